@@ -207,6 +207,7 @@ export interface Tables {
     readonly occurred_at: Date;
     readonly data: Buffer;
     readonly recorded_at: Date;
+    readonly wallet_id: string | null;
   };
   readonly event_log: {
     readonly singleton: boolean;
@@ -378,6 +379,7 @@ export interface Tables {
     readonly subject: string;
     readonly occurred_at: Date;
     readonly data: Buffer;
+    readonly wallet_id: string | null;
   };
   readonly ownership: {
     readonly publisher_id: string;
@@ -641,6 +643,14 @@ export interface Tables {
     readonly evidence: string;
     readonly ended_at: Date;
   };
+  readonly sign_in_grant: {
+    readonly grant_id: string;
+    readonly session_id: string;
+    readonly client_id: string;
+    readonly scopes: string[];
+    readonly allowed_at: Date;
+    readonly ended_at: Date | null;
+  };
   readonly sign_in_session: {
     readonly session_id: string;
     readonly credential_id: string;
@@ -752,11 +762,16 @@ export interface Tables {
     readonly version: number;
     readonly created_at: Date;
     readonly updated_at: Date;
-    readonly authentication: "bearer" | "oauth" | null;
+    readonly authentication: "bearer" | "oauth" | "certificate" | null;
     readonly token_endpoint: string | null;
     readonly client_id: string | null;
     readonly token_scope: string | null;
     readonly sealed_credential: Buffer | null;
+    readonly wallet_id: string | null;
+    readonly certificate_chain: string | null;
+    readonly certificate_expires_at: Date | null;
+    readonly certificate_fingerprint: string | null;
+    readonly http_signature: boolean;
   };
   readonly webhook_cursor: {
     readonly webhook_id: string;
@@ -786,6 +801,7 @@ export interface Tables {
     readonly error: string | null;
     readonly encrypted_answer: Buffer | null;
     readonly next_at: Date | null;
+    readonly tls_error: string | null;
   };
   readonly webhook_retry: {
     readonly webhook_id: string;

@@ -11,12 +11,12 @@ import { Table } from "./table.ts";
 interface Client {
   /** The `client_id`. */
   readonly id: string;
-  /** How the client authenticates: RFC 7523, RFC 8705; `none` for a program of a person who signs in. */
+  /** How the client authenticates: RFC 7523, RFC 8705; `none` for a program that is a public client. */
   readonly authentication: "private_key_jwt" | "tls_client_auth" | "none";
   /** Whom the tokens of the client call for. */
   readonly owner: string;
   readonly name?: string;
-  /** Absent for a program, which gets what the person may do who signs in. */
+  /** Absent for a program that may ask for everything that the person may do who signs in. */
   readonly scopes?: readonly string[];
   readonly role?: string;
   readonly expireTime?: Date;
@@ -65,11 +65,12 @@ const columns: Readonly<Record<string, (client: Client) => string>> = {
 };
 
 const programs = ({ oauth }: Config): Client[] =>
-  oauth.server.clients.map(({ id, name, redirectUris }) => ({
+  oauth.server.clients.map(({ id, name, redirectUris, jwks, scopes }) => ({
     id,
-    authentication: "none",
+    authentication: jwks ? "private_key_jwt" : "none",
     owner: "who signs in",
     name,
+    ...(scopes ? { scopes } : {}),
     redirectUris,
   }));
 

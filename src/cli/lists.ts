@@ -26,7 +26,8 @@ function pageSizeOption(text: string): number {
   throw new InvalidArgumentError(`It must be a number from 1 to ${PAGE_SIZE_MAX}.`);
 }
 
-function identifier(prefix: string): (text: string) => string {
+/** Returns the reader of an identifier of one kind. */
+export function identifier(prefix: string): (text: string) => string {
   const form = new RegExp(`^${prefix}_[0-7][0-9a-hjkmnp-tv-z]{25}$`);
   return (text) => {
     if (form.test(text)) return text;

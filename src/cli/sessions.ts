@@ -1,14 +1,12 @@
 import { Command } from "commander";
 import { loadConfig } from "../config.ts";
-import { uuidOf } from "../domain/identifier/identifier.ts";
 import { withDatabase } from "./database.ts";
 import { CommandError } from "./failure.ts";
 import { openStore } from "./operator-keys.ts";
 import { Table } from "./table.ts";
+import { endSession } from "../services/access/oauth/end-grants.ts";
 
 const SESSION_ID = /^ses_[0-7][0-9a-hjkmnp-tv-z]{25}$/;
-/** Longer than an access token counts, so that none outlives the note that its session is revoked. */
-const REVOKED_KEPT_MS = 3_600_000;
 
 function listCommand(): Command {
   return new Command("list")
@@ -59,12 +57,7 @@ function revokeCommand(): Command {
       await withDatabase(config, async (url) => {
         await using store = await openStore(config, url);
         for (const id of ids) {
-          const found = await store.transact(async (tx) => {
-            if (!(await tx.signInSessions.revoke(id))) return false;
-            const expiresAt = new Date(Date.now() + REVOKED_KEPT_MS);
-            await tx.revokedAccessTokens.revoke({ tokenId: uuidOf("session", id), expiresAt });
-            return true;
-          });
+          const found = await store.transact((tx) => endSession(tx, id));
           if (!found) throw new CommandError(`no session has the identifier ${id}`, "see: pda sessions list");
           console.log(`revoked ${id}`);
         }

@@ -236,7 +236,7 @@ const oauth = z.strictObject({
       /** The embedded authorisation server gives access tokens to clients; on in a sandbox and off in production when unset. */
       enabled: z.boolean().optional(),
       /**
-       * Programs that may act for people who sign in: public clients. In a sandbox one for command lines when unset, else none.
+       * Programs that may act for people who sign in. In a sandbox one for command lines when unset, else none.
        */
       clients: z
         .array(oauthClient)
@@ -255,6 +255,8 @@ const network = text(49).refine(
 const webhooks = z.strictObject({
   /** Most endpoints of one merchant or publisher. */
   endpointsMax: z.int().min(1).max(1000).default(20),
+  /** Most endpoints of one wallet; 0 when holders may have none. */
+  walletEndpointsMax: z.int().min(0).max(100).default(3),
   /** Ports that endpoints may have, as ports and ranges of ports. */
   ports: z
     .array(

@@ -25,7 +25,6 @@ import { authorizationServer } from "./oauth/authorization-server.ts";
 import type { AuthorizationCore } from "./oauth/core-calls.ts";
 import { AUTHORIZATION_SERVER } from "./oauth/metadata.ts";
 import { signInCore } from "./oauth/people/core.ts";
-import type { PublicClient } from "./oauth/people/public-clients.ts";
 import { PROTECTED_RESOURCE } from "./protected-resource.ts";
 import { prepareSignature } from "./sign-answer.ts";
 import type { SigningPolicy } from "../rpc/require-signature.ts";
@@ -38,11 +37,9 @@ export const HEADERS_MAX = 100;
 
 export interface AppOptions
   extends Omit<ApiOptions, "counting" | "credentialsOf">,
-    Omit<PagesOptions, "core" | "accessTokenKeys" | "signsPeopleIn"> {
+    Omit<PagesOptions, "core" | "accessTokenKeys"> {
   /** The core's part of the embedded authorisation server. Absent when the server is not enabled. */
   authorizationCore?: AuthorizationCore | undefined;
-  /** Programs that may act for people who sign in at the embedded authorisation server; none when absent. */
-  peopleClients?: readonly PublicClient[];
   authenticator: Authenticator;
   limiter: Limiter;
   refusedCalls: Pick<RefusedCalls, "note">;
@@ -77,7 +74,6 @@ export function gatewayApp(options: AppOptions): Express {
   const { authorizationCore, peopleClients = [] } = options;
   const servePage = pages({
     ...options,
-    signsPeopleIn: peopleClients.length > 0,
     accessTokenKeys: authorizationCore && (() => authorizationCore.keys()),
   });
   const serveOAuth =

@@ -11,6 +11,8 @@ export interface DocumentForm {
   readonly mediaType: string;
   /** The media type with the charset that text needs. */
   readonly contentType: string;
+  /** Name under which a browser keeps the document; undefined for one that it shows. */
+  readonly fileName: string | undefined;
   /** A caller that accepts both the envelope and the document equally gets the document. */
   readonly preferred: boolean;
   readonly maxAgeSeconds: number;
@@ -25,6 +27,12 @@ export interface DocumentForm {
 /** Media types for which readers would guess a charset. */
 const TEXT = /^text\/|[/+]xml$/;
 
+/** Files that people keep, by their media type. Other documents are for software alone. */
+const FILE_NAMES: Readonly<Record<string, string>> = {
+  "application/xml": "statement.xml",
+  "text/csv": "statement.csv",
+};
+
 /** @throws Error when the data lacks a declared field */
 export function compileDocument(declared: Declared, response: ResponseCodec): DocumentForm {
   const { mediaType, field, entityTagField, nextPageField, preferred = false, maxAgeSeconds = 0 } = declared;
@@ -35,7 +43,8 @@ export function compileDocument(declared: Declared, response: ResponseCodec): Do
   if (!body || !entityTag || !nextPage)
     throw new Error(`the data lacks one of the fields ${[field, entityTagField, nextPageField].join(", ")}`);
   const contentType = TEXT.test(mediaType) ? `${mediaType}; charset=utf-8` : mediaType;
-  return { mediaType, contentType, preferred, maxAgeSeconds, body, entityTag, nextPage };
+  const fileName = FILE_NAMES[mediaType];
+  return { mediaType, contentType, fileName, preferred, maxAgeSeconds, body, entityTag, nextPage };
 }
 
 /**
@@ -70,6 +79,8 @@ export function sendDocument(
   checkRoom(exchange, length);
   const { contentType } = document;
   own.push("Content-Type", contentType, "Content-Length", String(length));
+  if (document.fileName !== undefined)
+    own.push("Content-Disposition", `attachment; filename="${document.fileName}"`);
   const content = request.method === "HEAD" ? "" : body;
   own.push(...signatureHeaders(exchange, { httpStatus: 200, contentType, content }));
   response.writeHead(200, headers.concat(own));

@@ -8,6 +8,7 @@ import { AUTHORIZATION_SERVER, authorizationServerMetadata, KEYS_PATH, keySet } 
 import { PROTECTED_RESOURCE, protectedResource } from "./protected-resource.ts";
 import { MethodNotAllowed } from "./routes.ts";
 import { SECURITY_TXT, securityTxt } from "./security-txt.ts";
+import type { Program } from "./oauth/people/programs.ts";
 
 const READY_TIMEOUT_MS = 1_000;
 /** The path of a payment reference's link (ISO 11649). */
@@ -27,8 +28,8 @@ export interface PagesOptions {
   issuers?: readonly string[];
   /** Reads the keys that verify the tokens of the embedded authorisation server. Absent when it is not enabled. */
   accessTokenKeys?: (() => Promise<object[]>) | undefined;
-  /** Whether people sign in at the embedded authorisation server. */
-  signsPeopleIn?: boolean;
+  /** Programs that may act for people who sign in at the embedded authorisation server; none when absent. */
+  peopleClients?: readonly Program[];
   /** Whether access tokens must be bound to a key with DPoP. */
   needsDpop?: boolean;
 }
@@ -51,7 +52,7 @@ export function pages(options: PagesOptions): (exchange: Exchange) => Promise<bo
     securityContact,
     issuers = [],
     needsDpop = false,
-    signsPeopleIn = false,
+    peopleClients = [],
     accessTokenKeys,
   } = options;
   const files = downloads(publicUrl);
@@ -78,7 +79,8 @@ export function pages(options: PagesOptions): (exchange: Exchange) => Promise<bo
       : {}),
     ...(accessTokenKeys && publicUrl
       ? {
-          [AUTHORIZATION_SERVER]: () => authorizationServerMetadata(publicUrl, { signsPeopleIn, needsDpop }),
+          [AUTHORIZATION_SERVER]: () =>
+            authorizationServerMetadata(publicUrl, { programs: peopleClients, needsDpop }),
           [KEYS_PATH]: async () => keySet(await accessTokenKeys()),
         }
       : {}),

@@ -61,15 +61,8 @@ export const scopeText = ({ scope, narrower }: ScopeAccess): string =>
  * @throws Failure PERMISSION_DENIED, the same whether the other tenant exists or not
  */
 export function authoriseTenant(principal: Principal, named: unknown): void {
-  const tenant = tenantOf(principal);
-  if (tenant.kind === "all" || named === undefined || named === "") return;
-  const own =
-    tenant.kind === "merchant"
-      ? tenant.merchantId
-      : tenant.kind === "publisher"
-        ? tenant.publisherId
-        : undefined;
-  if (named !== own) throw denied("The credential belongs to another tenant.", "OTHER_TENANT");
+  if (named === undefined || named === "" || tenantOf(principal).kind === "all") return;
+  if (named !== principal.tenantId) throw denied("The credential belongs to another tenant.", "OTHER_TENANT");
 }
 
 /**

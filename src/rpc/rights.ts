@@ -14,7 +14,7 @@ type Rights = Pick<Principal, "scopes" | "limits">;
  */
 export function bothAllow(principal: Principal, other: Rights): Rights {
   const { kind } = tenantOf(principal);
-  const owner = kind === "all" ? "operator" : kind === "none" ? "holder" : kind;
+  const owner = kind === "all" ? "operator" : kind === "none" || kind === "wallet" ? "holder" : kind;
   return {
     scopes: sharedScopes(owner, principal.scopes, other.scopes),
     limits: limitsOfBoth(principal.limits, other.limits),

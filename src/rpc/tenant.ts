@@ -5,6 +5,7 @@ import { type Tenant, tenantUuid } from "../domain/access/principal.ts";
 export function tenantOf(principal: Principal): Tenant {
   if (principal.tenantId.startsWith("mer_")) return { kind: "merchant", merchantId: principal.tenantId };
   if (principal.tenantId.startsWith("pub_")) return { kind: "publisher", publisherId: principal.tenantId };
+  if (principal.tenantId.startsWith("wal_")) return { kind: "wallet", walletId: principal.tenantId };
   if (principal.tenantId !== "") return { kind: "none" };
   return principal.kind === PrincipalKind.PRINCIPAL_KIND_OPERATOR ||
     principal.kind === PrincipalKind.PRINCIPAL_KIND_SERVICE
@@ -22,5 +23,5 @@ export function idempotencyCaller(principal: Principal): string {
 export function tenantInLog(principal: Principal): string | undefined {
   const tenant = tenantOf(principal);
   if (tenant.kind === "all") return "";
-  return tenant.kind === "merchant" || tenant.kind === "publisher" ? tenantUuid(tenant) : undefined;
+  return tenant.kind === "none" ? undefined : tenantUuid(tenant);
 }

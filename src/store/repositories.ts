@@ -59,6 +59,7 @@ import { SealedValueReader, SealedValueWriter } from "./sealed-values.ts";
 import { SigningKeyReader, SigningKeyWriter } from "./signing-keys.ts";
 import { RevokedAccessTokens } from "./revoked-access-tokens.ts";
 import { OAuthStates } from "./oauth-states.ts";
+import { SignInGrants } from "./sign-in-grants.ts";
 import { SignInSessionReader, SignInSessionWriter } from "./sign-in-sessions.ts";
 import { SpentNonceWriter } from "./spent-nonces.ts";
 import { StatusListReader, StatusListWriter } from "./status-lists.ts";
@@ -124,6 +125,7 @@ const readers = {
   settlementQueue: SettlementQueueReader,
   settlements: SettlementReader,
   shelves: ShelfReader,
+  signInGrants: SignInGrants,
   signInSessions: SignInSessionReader,
   signingKeys: SigningKeyReader,
   standings: StandingReader,
@@ -193,6 +195,7 @@ const writers = {
   settlementTransfers: SettlementTransferWriter,
   settlements: SettlementWriter,
   shelves: ShelfWriter,
+  signInGrants: SignInGrants,
   signInSessions: SignInSessionWriter,
   signers: SignerWriter,
   signingKeys: SigningKeyWriter,

@@ -43,6 +43,18 @@ export class SignInSessionReader extends Repository {
     return rows.map(sessionOf);
   }
 
+  /** Lists the sessions in force of a credential, newest first. */
+  async listOf(credentialId: string): Promise<SignInSession[]> {
+    const rows = await this.session.run<SessionRow>(
+      {
+        name: "sign_in_session_list_of",
+        text: `select ${columns} from sign_in_session where credential_id = $1 and ${inForce} order by session_id desc limit ${LISTED_MAX}`,
+      },
+      [credentialId],
+    );
+    return rows.map(sessionOf);
+  }
+
   /** Returns a session in force. */
   async find(sessionId: string): Promise<SignInSession | undefined> {
     const [row] = await this.session.run<SessionRow>(
@@ -87,6 +99,18 @@ export class SignInSessionWriter extends SignInSessionReader {
       [uuidOf("session", sessionId), credentialId, linkHash, minutes],
     );
     return expires_at;
+  }
+
+  /** Lets other transactions that begin a session of the credential wait, so that each sees the sessions of those before it. */
+  async lockOf(credentialId: string): Promise<void> {
+    await this.session.run(
+      {
+        name: "sign_in_session_lock",
+        text: `select 1 as locked from sign_in_session where credential_id = $1 and revoked_at is null and expires_at > now()
+          order by session_id for update`,
+      },
+      [credentialId],
+    );
   }
 
   /** Begins the session of a link. @returns undefined when the link is unknown, expired, revoked or used; one of many wins */

@@ -108,7 +108,8 @@ describe("the page on permissions", function () {
 
   /** Other tenants that a request names are refused, the same whether they exist or not. */
   const expectOthersRefused = async (operation: RestOperation, caller: Caller): Promise<void> => {
-    const named = caller.kind === "holder" ? operation.wallet : operation.tenant;
+    const named =
+      caller.kind === "holder" && operation.tenant !== "tenant_id" ? operation.wallet : operation.tenant;
     if (named === undefined) return;
     const answers = [
       await call(operation, caller, callers.foreign),
@@ -153,7 +154,10 @@ describe("the page on permissions", function () {
  */
 function naming({ tenant, http }: RestOperation, kind: Kind, about: Tenants, isOwn: boolean) {
   if (tenant === "tenant_id")
-    return { tenantId: kind === "publisher" ? about.publisher_id : about.merchant_id };
+    return {
+      tenantId:
+        kind === "publisher" ? about.publisher_id : kind === "holder" ? about.wallet_id : about.merchant_id,
+    };
   if (tenant !== "merchant_id" && tenant !== "publisher_id") return {};
   const isOther =
     kind === "holder" ||

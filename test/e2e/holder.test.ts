@@ -1,12 +1,19 @@
 // Holders that call by their own keys, over REST on two gateways and two cores: no key of an operator or a merchant is theirs.
 import { KeyObject, randomBytes } from "node:crypto";
 import { Agent, request as httpsRequest } from "node:https";
+import { status } from "@grpc/grpc-js";
 import { expect } from "chai";
+import { Webhook } from "standardwebhooks";
 import { createPdaClient, PdaError, type PdaClient } from "../../clients/typescript/src/index.ts";
 import { holderKey, type KeyPair, newKeyPair, signPayment } from "../../src/cli/demo/keys.ts";
 import { newId } from "../../src/domain/identifier/identifier.ts";
 import { keyThumbprint, signStatement } from "../support/holder-signatures.ts";
+import { type CallerKey, callerKey } from "../support/access-tokens.ts";
+import { boundToken, dpopProof } from "../support/dpop-proofs.ts";
+import { EventStream } from "../support/event-stream.ts";
 import { signed } from "../support/http-signing.ts";
+import { Receiver } from "../support/receiver.ts";
+import { credentials, RawGrpc } from "./support/grpc.ts";
 import { Product } from "../support/product.ts";
 import { ask } from "./support/http.ts";
 import {
@@ -16,6 +23,7 @@ import {
   merchant,
   type Publisher,
   publisher,
+  service,
 } from "./support/scene.ts";
 
 interface App {
@@ -109,6 +117,112 @@ describe("holders over REST", function () {
       params: { path: { walletId } },
     });
     expect(statement.data.items).to.have.length(2);
+  });
+
+  it("get their events by list, wait, stream and webhook, by their key alone, until the key is another one", async () => {
+    const ann = await app();
+    const ben = await app();
+    const { client, key, walletId } = ann;
+    const issuance = { walletId, assetType: issuer.assetType, amount: "20" };
+    await ask(product, `/api/v1/publishers/${issuer.publisherId}/issuances`, {
+      key: product.operatorKey,
+      body: issuance,
+    });
+    const pay = async (): Promise<string> => {
+      const { paymentId } = await createPayment(shop, issuer, "1");
+      const path = { paymentId };
+      const { data: made } = await shop.api.POST("/api/v1/payments/{paymentId}/reference", {
+        params: { path },
+      });
+      const { data } = await client.GET("/api/v1/wallets/{walletId}/payment-requests/{reference}", {
+        params: { path: { walletId, reference: made.reference } },
+      });
+      await client.POST("/api/v1/wallets/{walletId}/payments/{paymentId}/authorize", {
+        params: { path: { walletId, paymentId } },
+        body: { authorization: await signPayment(ann.keys, data) },
+      });
+      return paymentId;
+    };
+    await using receiver = await Receiver.startPlain();
+    const { data: created } = await client.POST("/api/v1/events/webhooks", {
+      body: { url: receiver.plainUrl, eventTypes: ["payment.completed"] },
+    });
+    const { webhookId } = created.webhook;
+    expect(created.webhook.walletId).to.equal(walletId);
+    await eventually("the endpoint is enabled", async () => {
+      const { data } = await client.GET("/api/v1/events/webhooks/{webhookId}", {
+        params: { path: { webhookId } },
+      });
+      return data.enabled;
+    });
+    const url = `${product.baseUrl}/api/v1/events/stream`;
+    const keyId = await keyThumbprint(ann.keys);
+    const stream = await EventStream.open({
+      baseUrl: product.baseUrl,
+      ca: product.ca,
+      headers: signed({ method: "GET", url }, { key, keyId }),
+    });
+    expect(stream.status).to.equal(200);
+    const query = { waitSeconds: 20, pageToken: "latest" };
+    const waiting = client.GET("/api/v1/events", { params: { query } });
+    const paymentId = await pay();
+    const { data: page } = await waiting;
+    expect(page.items.map(({ type, subject }) => [type, subject])).to.deep.equal([
+      ["payment.completed", paymentId],
+    ]);
+    const [event] = page.items;
+    await eventually("the stream has it", async () => stream.frames.length === 1);
+    expect(stream.frames[0]?.data).to.deep.equal(event);
+    await eventually("the receiver has it", async () => receiver.events.length === 1);
+    new Webhook(created.secret).verify(
+      receiver.received.at(-1)?.body ?? "",
+      receiver.received.at(-1)?.headers as Record<string, string>,
+    );
+    expect(JSON.parse(receiver.received.at(-1)?.body ?? "")).to.deep.equal(event);
+    expect((await ben.client.GET("/api/v1/events")).data.items).to.deep.equal([]);
+    const theirs = { params: { path: { eventId: event?.id ?? "" } } };
+    expect((await refusal(ben.client.GET("/api/v1/events/{eventId}", theirs)))[0]).to.equal(404);
+
+    const next = await newKeyPair();
+    const claims = { walletId, oldKey: keyId, newKey: await keyThumbprint(next) };
+    await client.POST("/api/v1/wallets/{walletId}/keys/rotate", {
+      params: { path: { walletId } },
+      body: {
+        holderKey: await holderKey(next),
+        authorization: await signStatement(ann.keys, "pda-rotate+jws", { aud: product.baseUrl, ...claims }),
+        proof: await signStatement(next, "pda-rotate+jws", { aud: product.baseUrl, ...claims }),
+      },
+    });
+    await stream.ended;
+    const again = clientOf(KeyObject.from(next.privateKey));
+    expect((await again.GET("/api/v1/events")).data.items, "the events stay the wallet's").to.deep.equal([
+      event,
+    ]);
+  });
+
+  it("get their events on gRPC, with a JWT that is bound to their key", async () => {
+    const ann = await app();
+    using grpc = new RawGrpc(
+      product.coreAddress,
+      credentials(product, await service(product, "an-app", { scopes: [] })),
+    );
+    const key: CallerKey = { ...callerKey("ES256"), privateKey: ann.key };
+    const token = await boundToken(key, product.baseUrl);
+    const first = await ask(product, "/api/v1/events", {
+      headers: {
+        Authorization: `DPoP ${token}`,
+        DPoP: await dpopProof(key, { url: `${product.baseUrl}/api/v1/events`, token }),
+      },
+    });
+    const nonce = String(first.headers["dpop-nonce"]);
+    const call = async (method: string): Promise<number> => {
+      const path = `/pda.event.v1.${method}`;
+      const proof = { method: "POST", url: `${product.baseUrl}${path}`, token, nonce };
+      const metadata = { authorization: `DPoP ${token}`, dpop: await dpopProof(key, proof) };
+      return (await grpc.call(path, new Uint8Array(), metadata)).code;
+    };
+    expect(await call("EventService/ListEvents")).to.equal(status.OK);
+    expect(await call("WebhookService/ListWebhooks")).to.equal(status.OK);
   });
 
   it("learn what became of a request by its idempotency key, also of the one that created the wallet", async () => {

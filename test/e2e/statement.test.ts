@@ -102,6 +102,7 @@ describe("the books of a merchant over REST", function () {
     const file = await get(path(`statement/camt.053?${period()}&pageSize=1`), { Accept: "application/xml" });
     expect(file.status).to.equal(200);
     expect(file.headers["content-type"]).to.equal("application/xml; charset=utf-8");
+    expect(file.headers["content-disposition"]).to.equal('attachment; filename="statement.xml"');
     expect(file.headers["cache-control"]).to.equal("no-store");
     expect(file.text).to.match(/^<\?xml version="1\.0" encoding="UTF-8"\?><Document /);
     expect(file.text).to.contain(transactionIds[0]).and.not.to.contain(transactionIds[1]);
@@ -120,6 +121,7 @@ describe("the books of a merchant over REST", function () {
       texts.map((_text, at) => at === texts.length - 1),
     );
     const csv = await get(path(`statement/csv?${period()}`));
+    expect(csv.headers["content-disposition"]).to.equal('attachment; filename="statement.csv"');
     expect([csv.headers["content-type"], csv.headers.link]).to.deep.equal([
       "text/csv; charset=utf-8",
       undefined,

@@ -59,7 +59,13 @@ describe("rotating the data key", function () {
     const scene = await Scene.of(registry);
     await harness.store.transact(async (tx) => {
       const settings = { url: "https://shop.example/", description: "", eventTypes: ["asset.revoked"] };
-      const sent = { thin: false, ordered: false, concurrency: 1, publicKeySignature: true };
+      const sent = {
+        thin: false,
+        ordered: false,
+        concurrency: 1,
+        publicKeySignature: true,
+        httpSignature: false,
+      };
       const owner = { publisherId: scene.publisherId };
       const { webhookId } = await tx.webhooks.insert(newId("webhook"), owner, { ...settings, ...sent });
       await storeSecret(tx, harness.sealer, webhookId, secretOf(undefined));

@@ -1,12 +1,16 @@
 // The check of a caller that has waited: what it presented must not be revoked meanwhile.
 import { randomUUID } from "node:crypto";
 import { expect } from "chai";
-import type { Principal } from "../../gen/ts/pda/access/v1/access.ts";
+import { calculateJwkThumbprint } from "jose";
+import { type Principal, PrincipalKind } from "../../gen/ts/pda/access/v1/access.ts";
 import type { RegisterMerchantPublicKeyResponse } from "../../gen/ts/pda/merchant/v1/public_key_service.ts";
+import { newId } from "../../src/domain/identifier/identifier.ts";
 import { RevokedTokens } from "../../src/services/access/oauth/revoked-tokens.ts";
 import { RegisteredCertificates } from "../../src/services/access/registered-certificates.ts";
+import { requireFound } from "../../src/services/contract/require-found.ts";
 import { type StillAccepted, stillAccepted } from "../../src/services/access/still-accepted.ts";
 import { callerKey, proofOf } from "../support/access-tokens.ts";
+import { holderKey, wallet } from "../support/fixtures.ts";
 import { asMerchant } from "../support/service.ts";
 import { Merchants } from "./support/merchants.ts";
 import { publicUrl } from "./support/names.ts";
@@ -51,6 +55,29 @@ describe("a caller that has waited", function () {
   it("is refused when its API key is revoked", async () => {
     const { apiKeyId } = (await merchants.key(merchantId)).apiKey!;
     await untilRevoked({ credentialId: apiKeyId }, () => call("RevokeApiKey", { apiKeyId }));
+  });
+
+  it("is refused when the key of a holder is no longer that of its wallet", async () => {
+    const { store } = merchants.harness;
+    const { walletId, jwk } = await wallet(store);
+    const caller = {
+      kind: PrincipalKind.PRINCIPAL_KIND_WALLET,
+      tenantId: walletId,
+      credentialId: await calculateJwkThumbprint(jwk),
+    };
+    const next = holderKey();
+    await untilRevoked(caller, () =>
+      store.transact(async (tx) => {
+        const locked = requireFound(await tx.wallets.lockForKey(walletId));
+        const key = { holderKey: next.jwk, keyThumbprint: next.thumbprint };
+        await tx.wallets.replaceKey(locked, key, "rotation");
+      }),
+    );
+    const { tenantId: _, ...other } = { ...caller, credentialId: next.thumbprint };
+    const elsewhere = await check(principal({ ...other, tenantId: newId("wallet") })).catch(
+      (failure: unknown) => failure,
+    );
+    expect(elsewhere, "a key of another wallet").to.have.property("reason", "CREDENTIAL_REFUSED");
   });
 
   it("is refused when its public key is revoked, or the key that signed its request", async () => {

@@ -42,6 +42,7 @@ describe("test events", function () {
           ordered: false,
           concurrency: 10,
           publicKeySignature: false,
+          httpSignature: false,
         },
       );
       await tx.webhooks.enable(webhookId);

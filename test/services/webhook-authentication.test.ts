@@ -1,4 +1,5 @@
 // The authorisation that requests to a receiver carry: given, shown without its secret, replaced, taken away.
+import { createPrivateKey, generateKeyPairSync, X509Certificate } from "node:crypto";
 import { expect } from "chai";
 import { inspect } from "node:util";
 import pg from "pg";
@@ -9,6 +10,8 @@ import type {
 } from "../../gen/ts/pda/event/v1/webhook_service.ts";
 import { type Webhook, WebhookAuthenticationMethod } from "../../gen/ts/pda/event/v1/webhook.ts";
 import { uuidOf } from "../../src/domain/identifier/identifier.ts";
+import { type Credential, createRoot, issueLeaf } from "../../src/pki/authority.ts";
+import { timestamp } from "../../src/services/contract/timestamp.ts";
 import { SigningKeys } from "../../src/services/signing/signing-keys.ts";
 import { webhookCredentialContext } from "../../src/services/webhook/authentication.ts";
 import { webhookService } from "../../src/services/webhook/index.ts";
@@ -98,10 +101,11 @@ describe("the authorisation of a webhook endpoint", function () {
   it("is a client of an authorisation server, whose secret is not shown either", async () => {
     const { webhookId, authentication } = await create(oauth());
     const { clientSecret, ...shown } = client;
-    expect(authentication).to.deep.equal({
+    expect(authentication).to.include({
       method: WebhookAuthenticationMethod.WEBHOOK_AUTHENTICATION_METHOD_OAUTH,
       ...shown,
     });
+    expect(inspect(authentication)).not.to.include(clientSecret);
     expect(await secretOf(webhookId)).to.equal(clientSecret);
     const { authentication: without } = await create(oauth({ scope: undefined }));
     expect(without?.scope).to.equal(undefined);
@@ -194,4 +198,117 @@ describe("the authorisation of a webhook endpoint", function () {
       if (reason) expect(violation).to.include({ reason });
       expect(JSON.stringify(failure) + failure.message).not.to.match(/very/);
     });
+});
+
+describe("the client certificate of a webhook endpoint", function () {
+  this.timeout(60_000);
+  let harness: ServiceHarness;
+  let merchantId: string;
+  let clients: Credential;
+
+  before(async () => {
+    harness = await ServiceHarness.start((store, sealer) =>
+      webhookService({
+        eventTypes: ["payment.completed"],
+        sealer,
+        signingKeys: new SigningKeys({ store, sealer }),
+        webhooks: webhookPolicy,
+      }),
+    );
+    merchantId = await merchant(harness.store);
+    clients = await createRoot("clients", 30);
+  });
+  after(() => harness[Symbol.asyncDispose]());
+
+  const leaf = (now = new Date(), days = 10): Promise<Credential> =>
+    issueLeaf(clients, { commonName: "pda", dns: [], ip: [], usages: ["client"], days, now });
+  const given = (certificateChain: string, privateKey: string) => ({
+    authentication: { method: { $case: "clientCertificate", value: { certificateChain, privateKey } } },
+  });
+  const create = async (request: object): Promise<Webhook> => {
+    const { createdWebhook } = await harness.call<CreateWebhookResponse>(
+      "CreateWebhook",
+      { ...wanted, ...request },
+      { as: asMerchant(merchantId) },
+    );
+    return createdWebhook?.webhook as Webhook;
+  };
+  const refused = async (certificateChain: string, privateKey: string): Promise<string> => {
+    const request = { ...wanted, ...given(certificateChain, privateKey) };
+    const { violations } = await harness.failure("CreateWebhook", request, { as: asMerchant(merchantId) });
+    return violations.map(({ field, reason }) => `${field.split(".").at(-1)} ${reason}`).join();
+  };
+
+  it("is shown with its expiry and its fingerprint, and never with its key", async () => {
+    const { cert, key } = await leaf();
+    const { webhookId, authentication } = await create(given(cert + clients.cert, key));
+    const parsed = new X509Certificate(cert);
+    expect(authentication).to.deep.include({
+      method: WebhookAuthenticationMethod.WEBHOOK_AUTHENTICATION_METHOD_CLIENT_CERTIFICATE,
+      certificateExpireTime: timestamp(parsed.validToDate),
+      certificateFingerprint: parsed.fingerprint256.replaceAll(":", "").toLowerCase(),
+    });
+    const shown = await harness.call<GetWebhookResponse>(
+      "GetWebhook",
+      { webhookId },
+      { as: asMerchant(merchantId) },
+    );
+    const inner = key.split("\n")[1] as string;
+    expect(inspect([authentication, shown], { depth: 9 })).not.to.include(inner);
+    const sql = new pg.Client({ connectionString: harness.url });
+    await sql.connect();
+    const uuid = uuidOf("webhook", webhookId);
+    const { rows } = await sql.query("select w.*, w::text as text from webhook w where webhook_id = $1", [
+      uuid,
+    ]);
+    await sql.end();
+    const der = createPrivateKey(key).export({ format: "der", type: "pkcs8" });
+    const { sealed_credential: sealed, text } = rows[0] as { sealed_credential: Buffer; text: string };
+    expect(text).not.to.include(der.toString("hex"));
+    expect(text).not.to.include(inner);
+    expect(harness.sealer.open(sealed, webhookCredentialContext(uuid)).equals(der)).to.equal(true);
+  });
+
+  it("is refused when it has expired, is no certificate, or has another key, no key, an encrypted one or a weak one", async () => {
+    const { cert, key } = await leaf();
+    const other = await leaf();
+    const old = await leaf(new Date(Date.now() - 20 * 86_400_000));
+    const encrypted = createPrivateKey(key).export({
+      format: "pem",
+      type: "pkcs8",
+      cipher: "aes-256-cbc",
+      passphrase: "secret",
+    });
+    const weak = generateKeyPairSync("rsa", { modulusLength: 1024 }).privateKey;
+    expect(await refused(old.cert, old.key)).to.equal("certificate_chain CLIENT_CERTIFICATE_EXPIRED");
+    for (const text of ["no certificate", key, `${cert}text`, cert.repeat(6)])
+      expect(await refused(text, key)).to.equal("certificate_chain CLIENT_CERTIFICATE_UNREADABLE");
+    expect(await refused(cert, other.key)).to.equal("private_key CLIENT_KEY_OF_OTHER_CERTIFICATE");
+    for (const text of [
+      cert,
+      "no key",
+      encrypted as string,
+      weak.export({ format: "pem", type: "pkcs8" }) as string,
+    ])
+      expect(await refused(cert, text)).to.equal("private_key CLIENT_KEY_UNREADABLE");
+  });
+
+  it("is taken away, and its key with it", async () => {
+    const { cert, key } = await leaf();
+    const { webhookId } = await create(given(cert, key));
+    const { webhook } = await harness.call<UpdateWebhookResponse>(
+      "UpdateWebhook",
+      { webhookId, updateMask: ["authentication"] },
+      { as: asMerchant(merchantId) },
+    );
+    expect(webhook?.authentication).to.equal(undefined);
+    const request = { webhookId, url: "https://other.example/", ...given(cert, key) };
+    const again = await harness.call<UpdateWebhookResponse>("UpdateWebhook", request, {
+      as: asMerchant(merchantId),
+    });
+    expect(again.webhook?.authentication?.certificateFingerprint).to.match(/^[0-9a-f]{64}$/);
+    const moved = { webhookId, url: "https://third.example/" };
+    const { violations } = await harness.failure("UpdateWebhook", moved, { as: asMerchant(merchantId) });
+    expect(violations.map(({ field }) => field)).to.deep.equal(["authentication"]);
+  });
 });

@@ -54,6 +54,7 @@ describe("the events that a webhook endpoint has missed", function () {
           eventTypes: ["payment.completed", "refund.completed"],
           thin: false,
           publicKeySignature: false,
+          httpSignature: false,
           ordered: false,
           concurrency: 1,
         },

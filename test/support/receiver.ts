@@ -7,8 +7,9 @@ import {
   type Server,
   type ServerResponse,
 } from "node:http";
-import { createServer as createSecureServer } from "node:https";
+import { createServer as createSecureServer, type ServerOptions } from "node:https";
 import type { AddressInfo } from "node:net";
+import { TLSSocket } from "node:tls";
 import type { Credential } from "../../src/pki/authority.ts";
 import { createRoot, issueLeaf } from "../../src/pki/authority.ts";
 
@@ -18,6 +19,8 @@ export interface Received {
   readonly path: string;
   readonly body: string;
   readonly at: number;
+  /** Fingerprint of the certificate that the TLS client has shown. */
+  readonly client: string | undefined;
 }
 
 /** Answers a request. */
@@ -58,17 +61,21 @@ export class Receiver implements AsyncDisposable {
     server.on("tlsClientError", () => undefined);
   }
 
-  /** Starts a receiver with HTTPS. @param root the authority of its certificate */
-  static async start(answer: Answering = polite, root?: Credential): Promise<Receiver> {
+  /** Starts a receiver with HTTPS. @param root the authority of its certificate. @param options of its TLS, in place of the usual ones */
+  static async start(
+    answer: Answering = polite,
+    root?: Credential,
+    options: ServerOptions = {},
+  ): Promise<Receiver> {
     const authority = root ?? (await createRoot("Receivers", 2));
-    const leaf = await issueLeaf(authority, {
+    const { cert, key } = await issueLeaf(authority, {
       commonName: "shop.example",
       dns: ["shop.example", "localhost"],
       ip: ["127.0.0.1"],
       usages: ["server"],
       days: 1,
     });
-    return Receiver.#listen(createSecureServer({ cert: leaf.cert, key: leaf.key }), answer);
+    return Receiver.#listen(createSecureServer({ cert, key, ...options }), answer);
   }
 
   /** Starts a receiver with HTTP, which only a sandbox on the same machine accepts. */
@@ -111,6 +118,8 @@ export class Receiver implements AsyncDisposable {
       path: request.url ?? "",
       body: Buffer.concat(chunks).toString(),
       at: Date.now(),
+      client:
+        request.socket instanceof TLSSocket ? request.socket.getPeerCertificate().fingerprint256 : undefined,
     };
     this.received.push(received);
     this.answer(received, response);

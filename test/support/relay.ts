@@ -53,6 +53,14 @@ export class Relay implements AsyncDisposable {
     return open.length;
   }
 
+  /** Cuts all open connections. */
+  cut(): void {
+    for (const { client, server } of this.#pairs) {
+      client.destroy();
+      server.destroy();
+    }
+  }
+
   /** Discards all further answers on the open connections. Requests of the clients still arrive. */
   loseAnswers(): void {
     for (const pair of this.#pairs) pair.server.removeAllListeners("data").resume();
@@ -84,10 +92,7 @@ export class Relay implements AsyncDisposable {
   }
 
   async close(): Promise<void> {
-    for (const { client, server } of this.#pairs) {
-      client.destroy();
-      server.destroy();
-    }
+    this.cut();
     this.#listener.close();
     await once(this.#listener, "close");
   }

@@ -7,6 +7,7 @@ import { AuditTrail } from "../../src/rpc/audit/trail.ts";
 import { Failure } from "../../src/rpc/failure.ts";
 import type { ServedMethod } from "../../src/rpc/handler.ts";
 import { Pipeline } from "../../src/rpc/pipeline.ts";
+import { scopesOf } from "../../src/domain/access/scope.ts";
 import { KeyRing } from "../../src/rpc/key-ring.ts";
 import { Sealer } from "../../src/rpc/seal.ts";
 import { Store } from "../../src/store/store.ts";
@@ -32,6 +33,16 @@ export function asMerchant(merchantId: string, scopes: string[] = allScopes): Pr
     tenantId: merchantId,
     credentialId: `key_of_${merchantId}`,
     scopes,
+  };
+}
+
+/** The holder of a wallet, with the scopes that every holder has. */
+export function asHolder({ walletId }: { readonly walletId: string }): Principal {
+  return {
+    kind: PrincipalKind.PRINCIPAL_KIND_WALLET,
+    tenantId: walletId,
+    credentialId: `thumbprint of ${walletId}`,
+    scopes: scopesOf("holder", allScopes),
   };
 }
 

@@ -1,3 +1,4 @@
+import { generateKeyPairSync, type KeyObject } from "node:crypto";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "chai";
@@ -91,6 +92,41 @@ describe("configuration", () => {
       expect(() => clientsIn(listing(one({ id: "pky_x" })))).to.throw(ConfigError);
       expect(() => clientsIn(listing(one({ redirectUris: [] })))).to.throw(ConfigError);
     });
+
+    it("with public keys, by which they authenticate, and the scopes that they may ask for", () => {
+      const jwkOf = (key: KeyObject) => key.export({ format: "jwk" });
+      const ec = generateKeyPairSync("ec", { namedCurve: "P-256" });
+      const good = [
+        [jwkOf(ec.publicKey), "ES256"],
+        [jwkOf(generateKeyPairSync("ed25519").publicKey), "EdDSA"],
+        [jwkOf(generateKeyPairSync("rsa", { modulusLength: 2048 }).publicKey), "PS256"],
+      ] as const;
+      const withKeys = (...keys: object[]) => clientsIn(listing(one({ jwks: { keys } })));
+      for (const [key, alg] of good)
+        expect(withKeys(key)).to.deep.equal([{ ...JSON.parse(one()), jwks: { keys: [{ ...key, alg }] } }]);
+      const [[key]] = good;
+      expect(withKeys({ ...key, kid: "1" }, { ...key, kid: "2" })).to.have.length(1);
+      for (const bad of [
+        [],
+        [key, key],
+        [
+          { ...key, kid: "1" },
+          { ...key, kid: "1" },
+        ],
+        [jwkOf(ec.privateKey)],
+        [{ ...key, alg: "RS256" }],
+        [{ ...key, alg: "none" }],
+        [{ ...key, use: "enc" }],
+        [{ ...key, x: "AA" }],
+        [jwkOf(generateKeyPairSync("rsa", { modulusLength: 1024 }).publicKey)],
+        [jwkOf(generateKeyPairSync("ec", { namedCurve: "P-384" }).publicKey)],
+        [{ kty: "oct", k: "c2VjcmV0" }],
+      ])
+        expect(() => withKeys(...bad), JSON.stringify(bad)).to.throw(ConfigError);
+      expect(clientsIn(listing(one({ scopes: ["payments.read"] })))).to.have.length(1);
+      for (const scopes of [[], ["payments.reed"], ["openid"]])
+        expect(() => clientsIn(listing(one({ scopes })))).to.throw(ConfigError);
+    });
   });
 
   it("is complete without any setting", () => {
@@ -117,6 +153,7 @@ describe("configuration", () => {
     ]);
     expect(config.webhooks).to.deep.equal({
       endpointsMax: 20,
+      walletEndpointsMax: 3,
       ports: [
         { from: 443, to: 443 },
         { from: 1024, to: 65_535 },

@@ -44,7 +44,7 @@ export const tenantScopes: Readonly<Record<Exclude<HolderKind, "operator">, read
     "verification.read",
     "audit.read",
   ],
-  holder: ["wallets.read", "wallets.write", "wallets.pay", "audit.read"],
+  holder: ["wallets.read", "wallets.write", "wallets.pay", "events.read", "events.write", "audit.read"],
 };
 
 /** Every scope: the operator may hold what its tenants may, and a few more. */

@@ -25,7 +25,7 @@ export const accountKindsOf: Record<Exclude<Party["kind"], "all">, readonly stri
 
 /** Returns the part of the ledger that a caller may see, or undefined when none. A caller that may see all may name a merchant. */
 export function partyOf(tenant: Tenant, merchantId?: string): Party | undefined {
-  if (tenant.kind === "none") return undefined;
+  if (tenant.kind === "none" || tenant.kind === "wallet") return undefined;
   return tenant.kind === "all" && merchantId !== undefined ? { kind: "merchant", merchantId } : tenant;
 }
 
@@ -43,6 +43,7 @@ export function visibleEntries(legs: readonly Leg[], tenant: Tenant): Entry[] {
 
 function isOwn({ kind, ownerId }: Account, tenant: Tenant): boolean {
   if (tenant.kind === "all") return true;
-  if (tenant.kind === "none" || !accountKindsOf[tenant.kind].includes(kind)) return false;
+  if (tenant.kind === "none" || tenant.kind === "wallet" || !accountKindsOf[tenant.kind].includes(kind))
+    return false;
   return ownerId === (tenant.kind === "merchant" ? tenant.merchantId : tenant.publisherId);
 }

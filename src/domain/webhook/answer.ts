@@ -23,6 +23,8 @@ export interface Answer {
   readonly status?: number;
   /** Absent after a success. */
   readonly error?: DeliveryError;
+  /** Why TLS failed, as the library names it; absent with other errors. */
+  readonly tlsError?: string;
   /** Value of the header `Retry-After`. */
   readonly retryAfter?: string;
 }

@@ -5,12 +5,15 @@ import type { ReceiverRules } from "./address.ts";
 export interface WebhookPolicy extends ReceiverRules {
   /** Most endpoints of one merchant or publisher. */
   readonly endpointsMax: number;
+  /** Most endpoints of one wallet; 0 when holders may have none. */
+  readonly walletEndpointsMax: number;
 }
 
 /** Who an endpoint belongs to. */
 export type WebhookOwner =
-  | { readonly merchantId: string; readonly publisherId?: undefined }
-  | { readonly publisherId: string; readonly merchantId?: undefined };
+  | { readonly merchantId: string; readonly publisherId?: undefined; readonly walletId?: undefined }
+  | { readonly publisherId: string; readonly merchantId?: undefined; readonly walletId?: undefined }
+  | { readonly walletId: string; readonly merchantId?: undefined; readonly publisherId?: undefined };
 
 /** What the owner of an endpoint decides. */
 export interface WebhookSettings {
@@ -28,6 +31,8 @@ export interface WebhookSettings {
   readonly rate?: number | undefined;
   /** Requests are also signed with a key of the service. */
   readonly publicKeySignature: boolean;
+  /** Requests are also signed as RFC 9421 says, with a key of the service. */
+  readonly httpSignature: boolean;
 }
 
 /** An endpoint that events are sent to. Times are business time. */
@@ -48,5 +53,8 @@ export interface Webhook extends WebhookSettings {
 /** Requests at once, unless the owner decides otherwise. */
 export const CONCURRENCY_DEFAULT = 10;
 
-/** Returns the identifier of the merchant or publisher that an endpoint belongs to. */
-export const tenantIdOf = ({ merchantId, publisherId }: WebhookOwner): string => merchantId ?? publisherId;
+/** Returns the identifier of the merchant, publisher or wallet that an endpoint belongs to. */
+export function tenantIdOf(owner: WebhookOwner): string {
+  if (owner.walletId !== undefined) return owner.walletId;
+  return owner.merchantId === undefined ? owner.publisherId : owner.merchantId;
+}

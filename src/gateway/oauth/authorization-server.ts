@@ -1,5 +1,12 @@
 import { generateKeyPairSync } from "node:crypto";
-import { type Adapter, type Configuration, errors, type KoaContextWithOIDC, Provider } from "oidc-provider";
+import {
+  type Adapter,
+  type Client,
+  type Configuration,
+  errors,
+  type KoaContextWithOIDC,
+  Provider,
+} from "oidc-provider";
 import { scopes as knownScopes } from "../../../gen/rest/operations.ts";
 import type { Logger } from "../../logger.ts";
 import { Failure } from "../../rpc/failure.ts";
@@ -15,8 +22,9 @@ import { issuedTokens, useHandle } from "./issued-tokens.ts";
 import { ALGORITHMS, CLIENT_AUTHENTICATION, ENDPOINTS, OPERATIONS, PEOPLE_ENDPOINTS } from "./metadata.ts";
 import type { SignInCore } from "./people/core.ts";
 import { redeemCode, refresh } from "./people/grants.ts";
+import { ACCOUNT_PATH } from "./people/html.ts";
 import { peoplePages } from "./people/pages.ts";
-import { PEOPLE_GRANTS, type PublicClient, publicClients } from "./people/public-clients.ts";
+import { isPublic, PEOPLE_GRANTS, type Program, programs } from "./people/programs.ts";
 import { CONSENT_PATH, peopleSettings } from "./people/settings.ts";
 import { REMEMBERED, states } from "./people/states.ts";
 import { RefusedClients } from "./refused-clients.ts";
@@ -27,7 +35,7 @@ interface AuthorizationServerOptions extends TokenIssuing {
   readonly publicUrl: string;
   readonly log: Logger;
   /** Programs that act for people; without any, nobody signs in. */
-  readonly clients: readonly PublicClient[];
+  readonly clients: readonly Program[];
   readonly signIn: SignInCore;
 }
 
@@ -99,13 +107,18 @@ const ALL_ENDPOINTS = { ...ENDPOINTS, ...PEOPLE_ENDPOINTS };
 
 /** Tells whether people's browsers come to a path, not programs. */
 const isBrowserPath = (path: string): boolean =>
-  [SIGN_IN_PATH, CONSENT_PATH, `${PEOPLE_ENDPOINTS.authorization}/`].some((start) =>
+  [SIGN_IN_PATH, CONSENT_PATH, `${ACCOUNT_PATH}/`, `${PEOPLE_ENDPOINTS.authorization}/`].some((start) =>
     path.startsWith(start),
-  ) || path === PEOPLE_ENDPOINTS.authorization;
+  ) ||
+  path === ACCOUNT_PATH ||
+  path === PEOPLE_ENDPOINTS.authorization;
 
 /** A client sees and revokes its own tokens only. */
 const isOwn = (_ctx: KoaContextWithOIDC, client: { readonly clientId: string }, token: object): boolean =>
   "clientId" in token && token.clientId === client.clientId;
+
+/** Tells whether a client acts for people. */
+const isProgram = (client: Client): boolean => !client.grantTypeAllowed(GRANT);
 
 function configuration(options: AuthorizationServerOptions, refused: RefusedClients): Configuration {
   const { core, credentialsOf, publicUrl, signIn } = options;
@@ -121,7 +134,7 @@ function configuration(options: AuthorizationServerOptions, refused: RefusedClie
   const off = { enabled: false };
   return {
     adapter(kind: string): Adapter {
-      if (kind === "Client") return publicClients(options.clients, clients(core));
+      if (kind === "Client") return programs(options.clients, clients(core));
       if (forPeople && REMEMBERED.has(kind)) return states(signIn, kind);
       return kind === "ClientCredentials" ? issuedTokens(core, publicUrl) : nothingStored;
     },
@@ -134,7 +147,7 @@ function configuration(options: AuthorizationServerOptions, refused: RefusedClie
     clientAuthMethods: [
       ...CLIENT_AUTHENTICATION,
       "client_secret_post",
-      ...(forPeople ? (["none"] as const) : []),
+      ...(options.clients.some(isPublic) ? (["none"] as const) : []),
     ],
     enabledJWA: { clientAuthSigningAlgValues: [...ALGORITHMS] },
     clockTolerance: LEEWAY_SECONDS,
@@ -157,11 +170,10 @@ function configuration(options: AuthorizationServerOptions, refused: RefusedClie
           return true;
         },
       },
-      // A public client proves nothing, so that it could ask about what it has stolen.
+      // Of a program the library would find the refresh tokens alone. A public client could ask about what it has stolen.
       introspection: {
         enabled: true,
-        allowedPolicy: (ctx, client, token) =>
-          client.clientAuthMethod !== "none" && isOwn(ctx, client, token),
+        allowedPolicy: (ctx, client, token) => !isProgram(client) && isOwn(ctx, client, token),
       },
       pushedAuthorizationRequests: { enabled: forPeople, requirePushedAuthorizationRequests: forPeople },
       revocation: { enabled: true, allowedPolicy: isOwn },
@@ -169,10 +181,12 @@ function configuration(options: AuthorizationServerOptions, refused: RefusedClie
       rpInitiatedLogout: off,
       userinfo: off,
     },
-    async assertJwtClientAuthClaimsAndHeader(ctx, claims, header, { clientId }) {
+    async assertJwtClientAuthClaimsAndHeader(ctx, claims, header, client) {
+      const { clientId } = client;
       refused.proved(ctx);
       await spendAssertion(core, publicUrl, { claims, header, clientId });
-      useHandle(ctx);
+      // The library itself remembers the refresh tokens of programs.
+      if (!isProgram(client)) useHandle(ctx);
     },
   };
 }

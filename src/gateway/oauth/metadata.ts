@@ -1,6 +1,7 @@
 import { scopes } from "../../../gen/rest/operations.ts";
 import { DPOP_ALGORITHMS } from "../../trust/dpop/proof.ts";
 import type { EncodedAnswer } from "../envelope.ts";
+import { isPublic, type Program } from "./people/programs.ts";
 
 /** Where OAuth clients find the metadata of the embedded authorisation server (RFC 8414 section 3). */
 export const AUTHORIZATION_SERVER = "/.well-known/oauth-authorization-server";
@@ -48,7 +49,7 @@ const authenticationAt = (endpoint: keyof typeof ENDPOINTS) => ({
 });
 
 /** Returns what a person's program must know beside (RFC 8414 section 2, RFC 9126 section 5, RFC 9207 section 3, RFC 7636). */
-const peopleMetadata = (publicUrl: string) => ({
+const peopleMetadata = (publicUrl: string, programs: readonly Program[]) => ({
   authorization_endpoint: `${publicUrl}${AUTHORIZATION_PATH}`,
   pushed_authorization_request_endpoint: `${publicUrl}${PUSHED_REQUEST_PATH}`,
   require_pushed_authorization_requests: true,
@@ -57,18 +58,22 @@ const peopleMetadata = (publicUrl: string) => ({
   grant_types_supported: ["client_credentials", "authorization_code", "refresh_token"],
   code_challenge_methods_supported: ["S256"],
   authorization_response_iss_parameter_supported: true,
-  token_endpoint_auth_methods_supported: [...CLIENT_AUTHENTICATION, "none"],
-  revocation_endpoint_auth_methods_supported: [...CLIENT_AUTHENTICATION, "none"],
+  ...(programs.some(isPublic)
+    ? {
+        token_endpoint_auth_methods_supported: [...CLIENT_AUTHENTICATION, "none"],
+        revocation_endpoint_auth_methods_supported: [...CLIENT_AUTHENTICATION, "none"],
+      }
+    : {}),
 });
 
 /**
  * Returns what an OAuth client must know to get access tokens (RFC 8414 section 2, RFC 8705 section 3.3, RFC 9449 section 5.1).
- * @param signsPeopleIn the server also serves programs of people
+ * @param programs programs that act for people
  * @param needsDpop the service takes only tokens that are bound to a key
  */
 export function authorizationServerMetadata(
   publicUrl: string,
-  { signsPeopleIn, needsDpop }: { readonly signsPeopleIn: boolean; readonly needsDpop: boolean },
+  { programs, needsDpop }: { readonly programs: readonly Program[]; readonly needsDpop: boolean },
 ): EncodedAnswer {
   const metadata = {
     issuer: publicUrl,
@@ -84,7 +89,7 @@ export function authorizationServerMetadata(
     ...authenticationAt("revocation"),
     tls_client_certificate_bound_access_tokens: !needsDpop,
     dpop_signing_alg_values_supported: DPOP_ALGORITHMS,
-    ...(signsPeopleIn ? peopleMetadata(publicUrl) : {}),
+    ...(programs.length > 0 ? peopleMetadata(publicUrl, programs) : {}),
     service_documentation: `${publicUrl}/docs/reference/authentication.md`,
   };
   return { httpStatus: 200, contentType: "application/json", body: JSON.stringify(metadata) };

@@ -1,4 +1,4 @@
-import type { Principal } from "../../../gen/ts/pda/access/v1/access.ts";
+import { type Principal, PrincipalKind } from "../../../gen/ts/pda/access/v1/access.ts";
 import { isApiKeyId } from "../../domain/access/api-key.ts";
 import { isAccepted, type RegisteredCredential } from "../../domain/access/credential.ts";
 import { isPublicKeyId } from "../../domain/access/public-key.ts";
@@ -19,19 +19,24 @@ interface StillAcceptedOptions {
 
 /**
  * Makes the check for calls that wait: what the caller has presented must not be revoked when they answer. That is its credential, the key that
- * signed the request, a delegation, and an access token of this service. Nothing else can be revoked.
+ * signed the request, a delegation, and an access token of this service; a holder's key must still be that of its wallet. Nothing else can be
+ * revoked.
  */
 export function stillAccepted({ store, certificates, revoked }: StillAcceptedOptions): StillAccepted {
-  const { apiKeys, publicKeys } = store.reserved;
+  const { apiKeys, publicKeys, wallets } = store.reserved;
   const isStill = async (credentialId: string): Promise<boolean> => {
     if (credentialId.startsWith("crt_")) return (await certificates.findInForce(credentialId)) !== undefined;
     if (isApiKeyId(credentialId)) return isAcceptedNow(await apiKeys.find(credentialId));
     if (isPublicKeyId(credentialId)) return isAcceptedNow(await publicKeys.find(credentialId));
     return true;
   };
-  return async ({ credentialId, signedBy, delegation, issuedToken }) => {
+  /** The key of a holder names itself by its thumbprint. A holder may replace a key that somebody else has. */
+  const isStillOf = async (walletId: string, keyThumbprint: string): Promise<boolean> =>
+    (await wallets.getByThumbprint(keyThumbprint))?.walletId === walletId;
+  return async ({ kind, tenantId, credentialId, signedBy, delegation, issuedToken }) => {
+    const isHolder = kind === PrincipalKind.PRINCIPAL_KIND_WALLET;
     const good = await Promise.all([
-      isStill(credentialId),
+      isHolder ? isStillOf(tenantId, credentialId) : isStill(credentialId),
       signedBy === undefined || isStill(signedBy),
       delegation === undefined ||
         isDelegationRevoked(store, { credentialId, delegationId: delegation.delegationId }).then(not),

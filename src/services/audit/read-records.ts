@@ -1,7 +1,4 @@
 import type { AuditServiceService } from "../../../gen/ts/pda/audit/v1/audit_service.ts";
-import { type Principal, PrincipalKind } from "../../../gen/ts/pda/access/v1/access.ts";
-import type { Tenant } from "../../domain/access/principal.ts";
-import type { AuditTenant } from "../../store/audit/log.ts";
 import { inclusionPath } from "../../domain/audit/merkle.ts";
 import type { Handlers } from "../../rpc/handler.ts";
 import { pageRequest, pageToProto } from "../contract/page-token.ts";
@@ -9,12 +6,6 @@ import { requireFound } from "../contract/require-found.ts";
 import { timeRangeBinding, timeRangeOf } from "../contract/time-range.ts";
 import { type Checkpoints, hashesOf } from "./checkpoints.ts";
 import { outcomeOf, recordToProto } from "./convert.ts";
-
-/** Returns whose calls a caller may see. */
-function auditTenantOf({ kind, tenantId }: Principal, tenant: Tenant): AuditTenant {
-  const isHolder = kind === PrincipalKind.PRINCIPAL_KIND_WALLET && tenantId !== "";
-  return isHolder ? { kind: "wallet", walletId: tenantId } : tenant;
-}
 
 type Service = Handlers<typeof AuditServiceService>;
 
@@ -43,18 +34,14 @@ export const listAuditRecords: Service["listAuditRecords"] = async ({ request, t
     // Records have real time, also in a sandbox whose business time is ahead.
     ...(range.from || range.to ? { created: { ...range, offsetSeconds: 0 } } : {}),
   };
-  return pageToProto(
-    await read.audit.list(auditTenantOf(principal, tenant), filter, page),
-    binding,
-    recordToProto,
-  );
+  return pageToProto(await read.audit.list(tenant, filter, page), binding, recordToProto);
 };
 
 /** Returns a record of the caller's tenant with the proof that it is in the signed tree. */
 export const getAuditRecord =
   ({ checkpoints }: { readonly checkpoints: Checkpoints }): Service["getAuditRecord"] =>
-  async ({ request, tenant, principal, read }) => {
-    const record = requireFound(await read.audit.get(auditTenantOf(principal, tenant), request.recordId));
+  async ({ request, tenant, read }) => {
+    const record = requireFound(await read.audit.get(tenant, request.recordId));
     const { position } = record;
     const { size, note } = await checkpoints.covering(position + 1);
     const hashes = await hashesOf(read, inclusionPath(position, { start: 0, end: size }));

@@ -4,10 +4,10 @@ import type { ResponseCodec } from "../../codec/codec.ts";
 import { compiledCodec } from "../../codec/compiled.ts";
 import type { StoredEvent } from "../../domain/event/event.ts";
 import { timestamp } from "../contract/timestamp.ts";
-import { type EventView, eventEnvelope } from "./to-proto.ts";
+import { type EventView, eventDataBytes, eventEnvelope } from "./to-proto.ts";
 
 const eventsMax = 2_000;
-/** Tags of the last fields of an event. The stored bytes are those of the field `data`, so they are not decoded and encoded again. */
+/** Tags of the last fields of an event, whose data are put in as bytes, because most of them need not be decoded. */
 const tags = { data: 74, cursor: 82 };
 
 /** An event that only one endpoint gets. */
@@ -31,9 +31,9 @@ export class Bodies {
     this.#view = view;
   }
 
-  /** Returns the body for an endpoint of the event's tenant. @param thin without the data, with its address */
+  /** Returns the body for an endpoint of a tenant that has the event. @param thin without the data, with its address */
   of(event: StoredEvent, tenantId: string, thin: boolean): string {
-    const key = `${event.eventId} ${thin}`;
+    const key = `${event.eventId} ${tenantId} ${thin}`;
     let body = this.#made.get(key);
     if (body === undefined) {
       body = thin ? this.#thin(event, tenantId) : this.#full(event, tenantId);
@@ -80,7 +80,7 @@ export class Bodies {
   #full(event: StoredEvent, tenantId: string): string {
     const { cursor, ...envelope } = eventEnvelope(event, this.#view, tenantId);
     const writer = Event.encode({ ...envelope, cursor: "" });
-    writer.uint32(tags.data).bytes(event.data).uint32(tags.cursor).string(cursor);
+    writer.uint32(tags.data).bytes(eventDataBytes(event, tenantId)).uint32(tags.cursor).string(cursor);
     return this.#codec.json(writer.finish());
   }
 

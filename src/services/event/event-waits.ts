@@ -73,7 +73,7 @@ export class EventWaits {
 
   /** Takes a place for a call. Read the log after this, so that no event is missed. @throws Failure TOO_MANY_WAITING */
   enter(tenant: Tenant): EventWait {
-    const name = tenant.kind === "merchant" || tenant.kind === "publisher" ? tenantUuid(tenant) : "";
+    const name = tenant.kind === "all" || tenant.kind === "none" ? "" : tenantUuid(tenant);
     const waits = this.#waits.get(name) ?? new Set();
     if (waits.size >= tenantMax || this.#count >= allMax) throw tooMany();
     const wait = new EventWait((left) => this.#leave(name, left));

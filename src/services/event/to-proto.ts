@@ -3,6 +3,7 @@ import type { StoredEvent } from "../../domain/event/event.ts";
 import { timestamp } from "../contract/timestamp.ts";
 import type { ServiceDeps } from "../deps.ts";
 import type { EventCursors } from "./cursor.ts";
+import { walletView } from "./wallet-view.ts";
 
 /** What is shown of an event besides its row. */
 export interface EventView extends Pick<ServiceDeps, "publicUrl"> {
@@ -11,7 +12,19 @@ export interface EventView extends Pick<ServiceDeps, "publicUrl"> {
 
 /** Returns an event of the log as the contract shows it to a tenant (CloudEvents 1.0). */
 export function eventToProto(event: StoredEvent, view: EventView, tenantId: string): Event {
-  return { ...eventEnvelope(event, view, tenantId), data: EventData.decode(event.data) };
+  return { ...eventEnvelope(event, view, tenantId), data: dataOf(event, tenantId) };
+}
+
+/** Returns the encoded data of an event as a tenant sees it. The stored bytes are those of tenants that see everything. */
+export function eventDataBytes(event: StoredEvent, tenantId: string): Uint8Array {
+  return isWallet(tenantId) ? EventData.encode(dataOf(event, tenantId)).finish() : event.data;
+}
+
+const isWallet = (tenantId: string): boolean => tenantId.startsWith("wal_");
+
+function dataOf(event: StoredEvent, tenantId: string): EventData {
+  const data = EventData.decode(event.data);
+  return isWallet(tenantId) ? walletView(data) : data;
 }
 
 /** Returns what an event has besides its data. */

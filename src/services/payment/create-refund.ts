@@ -53,14 +53,18 @@ export const createRefund = ({ refundsFromSettled }: RefundOptions) =>
       const decided = asked.map((outcome) =>
         proceed(outcome, (terms) => {
           const refund = decisions.refund(terms);
-          return { refund, message: refundToProto(refund, terms.assetType) };
+          return {
+            refund,
+            message: refundToProto(refund, terms.assetType),
+            walletId: terms.payment.walletId,
+          };
         }),
       );
       const { made } = decisions;
       tx.ledger.handOver(made.map(({ posting }) => posting));
       tx.refunds.insert(made);
       await tx.payments.saveMany(decisions.changedPayments());
-      await tx.outbox.append(values(decided).map(({ refund, message }) => refundCompleted(refund, message)));
+      await tx.outbox.append(values(decided).map(({ refund, ...event }) => refundCompleted(refund, event)));
       return decided.map((outcome) => proceed(outcome, ({ message }) => ({ refund: message })));
     },
   });

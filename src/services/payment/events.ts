@@ -19,17 +19,22 @@ export function paymentEvent(
     type,
     subject: payment.paymentId,
     tenant: { merchantId: payment.merchantId },
+    walletId: payment.walletId,
     occurredAt: payment.endedAt ?? payment.createdAt,
     data: EventData.encode({ subject: { $case: "payment", value: message } }).finish(),
   };
 }
 
-/** Returns the event of a completed refund. @param message the refund as the contract shows it */
-export function refundCompleted(refund: Refund, message: RefundMessage): NewEvent {
+/** Returns the event of a completed refund. @param message the refund as the contract shows it. @param walletId the wallet that got it */
+export function refundCompleted(
+  refund: Refund,
+  { message, walletId }: { readonly message: RefundMessage; readonly walletId: string | undefined },
+): NewEvent {
   return {
     type: "refund.completed",
     subject: refund.refundId,
     tenant: { merchantId: refund.merchantId },
+    walletId,
     occurredAt: refund.endedAt ?? refund.createdAt,
     data: EventData.encode({ subject: { $case: "refund", value: message } }).finish(),
   };

@@ -20,6 +20,7 @@ const required = [
   ["ordered", "ordered"],
   ["concurrency", "concurrency"],
   ["publicKeySignature", "public_key_signature"],
+  ["httpSignature", "http_signature"],
   ["enabled", "enabled"],
 ] as const;
 
@@ -37,12 +38,13 @@ export const updateWebhook =
     const asked = {
       ...request,
       ...(changes("url") && request.url !== undefined ? { url: requireUrl(deps, request.url) } : {}),
-      ...(changes("eventTypes") ? { eventTypes: requireEventTypes(deps, request.eventTypes) } : {}),
     };
     const authentication = authenticationOf(deps, request.authentication);
     return transact(async (tx) => {
       const found = requireFound(await tx.webhooks.lock(tenant, webhookId));
       const webhook = requirePresent(requireVersion(found, request.ifMatch));
+      if (changes("eventTypes"))
+        asked.eventTypes = requireEventTypes(deps, request.eventTypes, webhook.owner);
       const settings = changed(webhook, asked, changes);
       if (!changes("authentication")) requireSameReceiver(webhook, settings.url);
       const isReplaced =
@@ -93,6 +95,7 @@ function changed(
     rate: changes("rate") ? request.rate : webhook.rate,
     publicKeySignature:
       (changes("publicKeySignature") ? request.publicKeySignature : undefined) ?? webhook.publicKeySignature,
+    httpSignature: (changes("httpSignature") ? request.httpSignature : undefined) ?? webhook.httpSignature,
   };
 }
 

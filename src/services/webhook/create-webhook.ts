@@ -17,21 +17,27 @@ export const createWebhook =
     const owner = ownerOf(request.tenantId, principal);
     const settings = {
       url: requireUrl(deps, request.url),
-      eventTypes: requireEventTypes(deps, request.eventTypes),
+      eventTypes: requireEventTypes(deps, request.eventTypes, owner),
       description: request.description,
       thin: request.thin,
       ordered: request.ordered,
       concurrency: request.concurrency ?? CONCURRENCY_DEFAULT,
       rate: request.rate,
       publicKeySignature: request.publicKeySignature,
+      httpSignature: request.httpSignature,
     };
     const secret = secretOf(request.secret);
     const authentication = authenticationOf(deps, request.authentication);
     return transact(async (tx) => {
       await requireOwner(tx, owner);
-      if ((await tx.webhooks.countOf(owner)) >= deps.webhooks.endpointsMax)
+      const { endpointsMax, walletEndpointsMax } = deps.webhooks;
+      const max = owner.walletId === undefined ? endpointsMax : walletEndpointsMax;
+      if ((await tx.webhooks.countOf(owner)) >= max)
         throw new Failure("WEBHOOK_LIMIT", {
-          message: `There are ${deps.webhooks.endpointsMax} webhook endpoints, the most that this service allows. Delete one first.`,
+          message:
+            max === 0
+              ? "This service sends nothing to endpoints of wallets. Read the wallet's events with ListEvents."
+              : `There are ${max} webhook endpoints, the most that this service allows. Delete one first.`,
         });
       const created = await tx.webhooks.insert(newId("webhook"), owner, settings);
       await storeSecret(tx, deps.sealer, created.webhookId, secret);
@@ -50,21 +56,27 @@ function ownerOf(named: string | undefined, principal: Principal): WebhookOwner 
     throw Failure.ofField(
       "tenant_id",
       "TENANT_REQUIRED",
-      "It must name the merchant or publisher whose events are sent.",
+      "It must name the merchant, publisher or wallet whose events are sent.",
     );
+  if (tenantId.startsWith("wal_")) return { walletId: tenantId };
   return tenantId.startsWith("mer_") ? { merchantId: tenantId } : { publisherId: tenantId };
 }
 
 /** Locks the owner, so that it does not get more endpoints than it may have. @throws Failure UNKNOWN_REFERENCE about the field */
 async function requireOwner(tx: Transaction, owner: WebhookOwner): Promise<void> {
+  if (!(await lockOwner(tx, owner)))
+    throw Failure.ofField(
+      "tenant_id",
+      "UNKNOWN_TENANT",
+      "It names no merchant, no publisher and no wallet of this service.",
+    );
+}
+
+async function lockOwner(tx: Transaction, owner: WebhookOwner): Promise<boolean> {
+  if (owner.walletId !== undefined) return (await tx.wallets.lock(owner.walletId)) !== undefined;
   const found =
     owner.merchantId === undefined
       ? await tx.publishers.lock(owner.publisherId)
       : await tx.merchants.lock(owner.merchantId);
-  if (!found)
-    throw Failure.ofField(
-      "tenant_id",
-      "UNKNOWN_TENANT",
-      "It names no merchant and no publisher of this service.",
-    );
+  return found !== undefined;
 }

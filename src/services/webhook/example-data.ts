@@ -8,6 +8,7 @@ import type { EventType } from "../../domain/event/event.ts";
 import { type IdKind, idOf } from "../../domain/identifier/identifier.ts";
 import type { Webhook } from "../../domain/webhook/webhook.ts";
 import { timestamp } from "../contract/timestamp.ts";
+import { walletView } from "../event/wallet-view.ts";
 import { webhookToProto } from "./convert.ts";
 
 /** What a test event is about. */
@@ -105,7 +106,11 @@ const examples: Record<EventType, (webhook: Webhook, at: Date) => Subject> = {
 /** Returns example data for a test event of a type, with the endpoint's owner as the owner of the resource. */
 export function exampleData(type: EventType, webhook: Webhook, at: Date): ExampleData {
   const subject = examples[type](webhook, at);
-  return { subject: idIn(subject), data: { subject } };
+  const data = { subject };
+  return {
+    subject: idIn(subject),
+    data: webhook.owner.walletId === undefined ? data : walletView(data),
+  };
 }
 
 function idIn(subject: Subject): string {

@@ -11,7 +11,7 @@ import type { WebhookDeps } from "./rules.ts";
 import { rotateWebhookSecret } from "./secrets.ts";
 import { sendTestEvent } from "./test-event.ts";
 
-/** Serves the webhook endpoints of merchants and publishers. */
+/** Serves the webhook endpoints of merchants, publishers and wallets. */
 export function webhookService(deps: WebhookDeps): ServedMethod[] {
   const replay = { ...deps, cursors: new EventCursors(deps.sealer) };
   return implement(WebhookServiceService, {

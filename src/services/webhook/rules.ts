@@ -1,5 +1,6 @@
 import { requireReceiverUrl } from "../../domain/webhook/address.ts";
-import type { Webhook } from "../../domain/webhook/webhook.ts";
+import { WALLET_EVENT_TYPES } from "../../domain/event/event.ts";
+import type { Webhook, WebhookOwner } from "../../domain/webhook/webhook.ts";
 import { Failure } from "../../rpc/failure.ts";
 import { aboutField } from "../../rpc/refusal.ts";
 import type { ServiceDeps } from "../deps.ts";
@@ -23,14 +24,21 @@ export function requireVerified<Given extends Pick<Webhook, "status">>(webhook: 
 }
 
 /** Returns the types in alphabetical order. @throws Failure REQUIRED about the field, UNKNOWN_EVENT_TYPE about the item */
-export function requireEventTypes({ eventTypes }: WebhookDeps, asked: readonly string[]): string[] {
+export function requireEventTypes(
+  { eventTypes: published }: Pick<WebhookDeps, "eventTypes">,
+  asked: readonly string[],
+  { walletId }: WebhookOwner,
+): string[] {
   if (asked.length === 0) throw Failure.ofField("event_types", "REQUIRED", "It cannot be cleared.");
+  const ofWallets: readonly string[] = WALLET_EVENT_TYPES;
+  const eventTypes =
+    walletId === undefined ? published : published.filter((type) => ofWallets.includes(type));
   for (const [index, type] of asked.entries())
     if (!eventTypes.includes(type))
       throw Failure.ofField(
         `event_types[${index}]`,
         "UNKNOWN_EVENT_TYPE",
-        `It must be a type that this service publishes: ${eventTypes.join(", ")}.`,
+        `It must be a type that this service publishes${walletId === undefined ? "" : " to holders of wallets"}: ${eventTypes.join(", ")}.`,
       );
   return asked.toSorted();
 }

@@ -32,14 +32,11 @@ export interface KeyOfBatch {
 
 const nil = "00000000-0000-0000-0000-000000000000";
 
-/** Whose calls a caller may see. A holder sees the calls of its wallet. */
-export type AuditTenant = Tenant | { readonly kind: "wallet"; readonly walletId: string };
-
 /** Reads the audit log, within the caller's tenant. */
 export class AuditReader extends Repository {
   /** Returns a page of records, newest first. A page before the last one may have fewer records than asked for, also none. */
   async list(
-    tenant: AuditTenant,
+    tenant: Tenant,
     filter: Omit<AuditFilter, "tenantId">,
     page: PageRequest,
   ): Promise<Page<StoredRecord>> {
@@ -48,7 +45,7 @@ export class AuditReader extends Repository {
   }
 
   /** Returns the record if the tenant may see it. */
-  async get(tenant: AuditTenant, recordId: string): Promise<StoredRecord | undefined> {
+  async get(tenant: Tenant, recordId: string): Promise<StoredRecord | undefined> {
     if (tenant.kind === "none") return undefined;
     const uuid = uuidOf("auditRecord", recordId);
     const createdAt = timeOf(uuid);
@@ -158,7 +155,7 @@ export class AuditReader extends Repository {
   }
 }
 
-type TenantOfRecords = Exclude<AuditTenant, { readonly kind: "none" }>;
+type TenantOfRecords = Exclude<Tenant, { readonly kind: "none" }>;
 
 function ofTenant(tenant: TenantOfRecords): Pick<AuditFilter, "tenantId"> {
   switch (tenant.kind) {

@@ -6,7 +6,8 @@ import { Repository, type Row, type Statement, sql } from "../database.ts";
 import { SEQUENCED, sequencedSignal } from "./signals.ts";
 
 const eventColumns = "e.event_id, e.position, e.type, e.subject, e.occurred_at, e.data";
-const outboxColumns = "tenant_id, event_id, merchant_id, publisher_id, type, subject, occurred_at, data";
+const outboxColumns =
+  "tenant_id, event_id, merchant_id, publisher_id, wallet_id, type, subject, occurred_at, data";
 
 /** Reads the event log, within the caller's tenant. */
 export class EventReader extends Repository {
@@ -16,7 +17,10 @@ export class EventReader extends Repository {
     const asked = [texts(types), after.toString(), size];
     const rows = await (tenant.kind === "all"
       ? this.session.run<EventRow>(ofAll, asked)
-      : this.session.run<EventRow>(ofTenant, [...asked, tenantUuid(tenant)]));
+      : this.session.run<EventRow>(tenant.kind === "wallet" ? ofWallet : ofTenant, [
+          ...asked,
+          tenantUuid(tenant),
+        ]));
     return rows.map(eventOf);
   }
 
@@ -36,7 +40,8 @@ export class EventReader extends Repository {
       .select(sql.raw(eventColumns))
       .where("event_id", uuidOf("event", eventId))
       .whereIn("type", types);
-    if (tenant.kind !== "all") query.where("tenant_id", tenantUuid(tenant));
+    if (tenant.kind !== "all")
+      query.where(tenant.kind === "wallet" ? "wallet_id" : "tenant_id", tenantUuid(tenant));
     const [row] = await this.session.query<EventRow>(query);
     return row && eventOf(row);
   }
@@ -67,12 +72,15 @@ const sequenceStatement = {
       delete from outbox where ctid = any(array(select place from oldest union select place from first)) returning ${outboxColumns}),
     numbered as (select ${outboxColumns}, $1::bigint + row_number() over (order by event_id) as position from taken),
     stored as (
-      insert into event (tenant_id, position, event_id, merchant_id, publisher_id, type, subject, occurred_at, data)
-      select tenant_id, position, event_id, merchant_id, publisher_id, type, subject, occurred_at, data from numbered
-      returning position, tenant_id),
+      insert into event (tenant_id, position, event_id, merchant_id, publisher_id, wallet_id, type, subject, occurred_at, data)
+      select tenant_id, position, event_id, merchant_id, publisher_id, wallet_id, type, subject, occurred_at, data from numbered
+      returning position, tenant_id, wallet_id),
     ready as (
       select w.webhook_id, max(n.position) as position
-      from (select tenant_id, type, max(position) as position from numbered group by tenant_id, type) n
+      from (
+        select tenant_id, type, max(position) as position from numbered group by tenant_id, type
+        union all
+        select wallet_id, type, max(position) from numbered where wallet_id is not null group by wallet_id, type) n
       join webhook w on w.tenant_id = n.tenant_id and n.type = any(w.event_types)
       where w.status = 'enabled' and w.status <> 'deleted' group by w.webhook_id),
     locked as (
@@ -82,6 +90,7 @@ const sequenceStatement = {
       set ready_position = l.position, due_at = least(c.due_at, greatest(business_now(), c.held_until))
       from locked l where c.webhook_id = l.webhook_id returning c.webhook_id)
     select coalesce(max(position), $1) as last_position, count(*)::int as moved, array_agg(distinct tenant_id::text) as tenants,
+      array_agg(distinct wallet_id::text) filter (where wallet_id is not null) as wallets,
       exists (select from marked) as deliverable
     from stored`,
 };
@@ -111,10 +120,12 @@ export class EventSequencer extends Repository {
       readonly last_position: string;
       readonly moved: number;
       readonly tenants: string[];
+      readonly wallets: string[] | null;
       readonly deliverable: boolean;
     }>(sequenceStatement, [log?.last_position, limit]);
     if (!stored?.moved) return 0;
-    const { last_position: last, moved, tenants, deliverable } = stored;
+    const { last_position: last, moved, deliverable } = stored;
+    const tenants = [...stored.tenants, ...(stored.wallets ?? [])];
     const signal = sequencedSignal({ before: log?.last_position ?? "", last, tenants, deliverable });
     await this.session.run(setStatement, [last, signal]);
     return moved;
@@ -132,6 +143,7 @@ const statementOf = (name: string, tenant: string): Statement => ({
     order by l.position limit $3`,
 });
 const ofTenant = statementOf("event_list_of_tenant", "e.tenant_id = $4 and ");
+const ofWallet = statementOf("event_list_of_wallet", "e.wallet_id = $4 and ");
 const ofAll = statementOf("event_list_of_all", "");
 
 type EventRow = Row<"event", typeof eventColumns>;

@@ -21,7 +21,7 @@ const TENANTS_NAMED_MAX = 200;
 export interface SequencedEvents {
   /** The last position that was given. */
   readonly position: bigint;
-  /** Tenants that have new events, as in the log (`tenant_id`); undefined when any tenant may have some. */
+  /** Tenants that have new events, as in the log (`tenant_id` and `wallet_id`); undefined when any tenant may have some. */
   readonly tenants: ReadonlySet<string> | undefined;
   /** Whether a webhook endpoint may get one of them. */
   readonly deliverable: boolean;
@@ -45,7 +45,8 @@ export interface EventSignalsOptions {
 }
 
 const asked = `select last_position, array(
-    select distinct tenant_id::text from event where position > $1 and position <= last_position limit ${TENANTS_NAMED_MAX + 1}) as tenants
+    select distinct t.id::text from event e cross join lateral (values (e.tenant_id), (e.wallet_id)) t (id)
+    where e.position > $1 and e.position <= last_position and t.id is not null limit ${TENANTS_NAMED_MAX + 1}) as tenants
   from event_log`;
 
 /**

@@ -1,7 +1,8 @@
 import type { Authentication, SealedAuthentication } from "../../domain/webhook/authentication.ts";
 import type { Row } from "../database.ts";
 
-const columns = "authentication, token_endpoint, client_id, token_scope";
+const columns =
+  "authentication, token_endpoint, client_id, token_scope, certificate_chain, certificate_expires_at, certificate_fingerprint";
 
 /** Columns of a `webhook w` with its authorisation. Only workers read the sealed secret. */
 export const authenticationColumns = columns.replaceAll(/(\w+)/g, "w.$1");
@@ -14,6 +15,13 @@ export type SealedAuthenticationRow = AuthenticationRow & Row<"webhook", "sealed
 export function authenticationOf(row: AuthenticationRow): Authentication | undefined {
   if (row.authentication === null) return undefined;
   if (row.authentication === "bearer") return { method: "bearer" };
+  if (row.authentication === "certificate")
+    return {
+      method: "certificate",
+      chain: row.certificate_chain ?? "",
+      expiresAt: row.certificate_expires_at ?? new Date(0),
+      fingerprint: row.certificate_fingerprint ?? "",
+    };
   return {
     method: "oauth",
     tokenEndpoint: row.token_endpoint ?? "",

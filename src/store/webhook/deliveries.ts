@@ -3,7 +3,8 @@ import { type CreatedRange, restrictCreated } from "../created.ts";
 import { Repository, type Row, sql } from "../database.ts";
 import type { Page, PageRequest } from "../page.ts";
 
-const columns = "delivery_id, webhook_id, event_id, attempt, created_at, duration_ms, status, error, next_at";
+const columns =
+  "delivery_id, webhook_id, event_id, attempt, created_at, duration_ms, status, error, tls_error, next_at";
 
 /** An attempt to deliver an event, as it is kept. */
 export interface StoredDelivery {
@@ -18,6 +19,8 @@ export interface StoredDelivery {
   readonly status?: number;
   /** Absent after a success. */
   readonly error?: string;
+  /** Why TLS failed; absent with other errors. */
+  readonly tlsError?: string;
   readonly nextAt?: Date;
 }
 
@@ -80,6 +83,7 @@ function deliveryOf(row: DeliveryRow): StoredDelivery {
     durationMs: row.duration_ms,
     ...(row.status === null ? {} : { status: row.status }),
     ...(row.error === null ? {} : { error: row.error }),
+    ...(row.tls_error === null ? {} : { tlsError: row.tls_error }),
     ...(row.next_at ? { nextAt: row.next_at } : {}),
   };
 }

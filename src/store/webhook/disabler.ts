@@ -3,7 +3,7 @@ import { Repository, type Row, type TransactionSession } from "../database.ts";
 /** Why the service disables an endpoint: the receiver answered 410, or has failed for too long. */
 export type DisabledByService = "GONE" | "FAILING";
 
-const columns = "tenant_id, merchant_id, publisher_id";
+const columns = "tenant_id, merchant_id, publisher_id, wallet_id";
 
 /** Disables endpoints; exists inside a transaction only. */
 export class WebhookDisabler extends Repository<TransactionSession> {

@@ -88,6 +88,12 @@ export class WebhookFeedReader extends Repository {
 
 const eventColumns = "e.event_id, e.position, e.type, e.subject, e.occurred_at, e.data, e.recorded_at";
 
+/** The events of one type of an endpoint whose owner meets a condition. */
+const eventsOf = (owner: string): string => `select ${eventColumns} from event e
+  where ${owner} and e.type = t.type and e.position > x.after
+    and e.recorded_at > x.since - interval '1 hour' and e.recorded_at < now() + interval '1 day'
+  order by e.position limit x.size`;
+
 /** Reads one range of the index for each type, in the months since the endpoint's last event. */
 const feedStatement = {
   name: "webhook_feed",
@@ -97,10 +103,9 @@ const feedStatement = {
     join webhook w on w.webhook_id = x.webhook_id
     left join lateral (
       select ${eventColumns} from unnest(w.event_types) as t (type) cross join lateral (
-        select ${eventColumns} from event e
-        where e.tenant_id = c.tenant_id and e.type = t.type and e.position > x.after
-          and e.recorded_at > x.since - interval '1 hour' and e.recorded_at < now() + interval '1 day'
-        order by e.position limit x.size) e
+        (${eventsOf("e.tenant_id = c.tenant_id and w.wallet_id is null")})
+        union all
+        (${eventsOf("e.wallet_id = w.wallet_id and w.wallet_id is not null")})) e
       order by e.position limit x.size) e on true
     left join webhook_retry r on r.webhook_id = x.webhook_id and r.event_id = e.event_id
     order by x.webhook_id, e.position`,
@@ -115,7 +120,7 @@ const retryStatement = {
       select r.webhook_id, r.event_id, r.position, r.sequence, r.attempts, r.next_at from webhook_retry r
       where r.webhook_id = x.webhook_id and r.next_at <= business_now() and r.position <= c.position and r.event_id <> all($4::uuid[])
       order by r.next_at limit x.size) r
-    join event e on e.tenant_id = c.tenant_id and e.position = r.position and e.event_id = r.event_id
+    join event e on (e.tenant_id = c.tenant_id or e.wallet_id = c.tenant_id) and e.position = r.position and e.event_id = r.event_id
     order by r.next_at`,
 };
 

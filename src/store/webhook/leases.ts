@@ -1,4 +1,4 @@
-import { idOf } from "../../domain/identifier/identifier.ts";
+import { tenantIdOf } from "../../domain/webhook/webhook.ts";
 import type { SealedAuthentication } from "../../domain/webhook/authentication.ts";
 import { bigints, uuids } from "../arrays.ts";
 import { Repository, type Row, type TransactionSession } from "../database.ts";
@@ -7,10 +7,11 @@ import {
   sealedAuthenticationOf,
   type SealedAuthenticationRow,
 } from "./authentication.ts";
+import { ownerOf } from "./webhooks.ts";
 
 const cursorColumns = "c.webhook_id, c.tenant_id, c.position, c.sequence, c.recorded_since, c.failures";
 const endpointColumns =
-  "w.merchant_id, w.publisher_id, w.url, w.thin, w.ordered, w.concurrency, w.public_key_signature, w.rate";
+  "w.merchant_id, w.publisher_id, w.wallet_id, w.url, w.thin, w.ordered, w.concurrency, w.public_key_signature, w.http_signature, w.rate";
 
 const versionNow = "case when w.status = 'enabled' then w.version else 0 end as version";
 
@@ -22,7 +23,7 @@ export interface LeasedEndpoint {
   /** UUIDs of the endpoint and of its tenant. */
   readonly webhookId: string;
   readonly tenantUuid: string;
-  /** `mer_…` or `pub_…`. */
+  /** `mer_…`, `pub_…` or `wal_…`. */
   readonly tenantId: string;
   readonly url: string;
   readonly thin: boolean;
@@ -31,6 +32,8 @@ export interface LeasedEndpoint {
   readonly concurrency: number;
   /** Requests are also signed with a key of the service. */
   readonly publicKeySignature: boolean;
+  /** Requests are also signed as RFC 9421 says. */
+  readonly httpSignature: boolean;
   /** Requests in a second; undefined for no limit. */
   readonly rate: number | undefined;
   /** Authorisation that requests carry; undefined for none. */
@@ -150,12 +153,13 @@ function endpointOf(row: EndpointRow): LeasedEndpoint {
   return {
     webhookId: row.webhook_id,
     tenantUuid: row.tenant_id,
-    tenantId: row.merchant_id ? idOf("merchant", row.merchant_id) : idOf("publisher", row.publisher_id ?? ""),
+    tenantId: tenantIdOf(ownerOf(row)),
     url: row.url,
     thin: row.thin,
     ordered: row.ordered,
     concurrency: row.concurrency,
     publicKeySignature: row.public_key_signature,
+    httpSignature: row.http_signature,
     rate: row.rate ?? undefined,
     authentication: sealedAuthenticationOf(row),
     version: row.version,

@@ -19,6 +19,8 @@ export interface Attempt {
   readonly status: number | undefined;
   /** Absent after a success. */
   readonly error: string | undefined;
+  /** Why TLS failed; undefined with other errors. */
+  readonly tlsError: string | undefined;
   /** First bytes of the answer, encrypted. */
   readonly encryptedAnswer: Buffer | undefined;
   /** Milliseconds until the event is sent again; undefined when it is not. */
@@ -95,6 +97,7 @@ export class WebhookOutcomeWriter extends Repository<TransactionSession> {
       integers(attempts.map((each) => each.durationMs)),
       integers(attempts.map((each) => each.status ?? null)),
       texts(attempts.map((each) => each.error ?? null)),
+      texts(attempts.map((each) => each.tlsError ?? null)),
       byteas(attempts.map((each) => each.encryptedAnswer ?? null)),
       waits,
     ]);
@@ -130,10 +133,10 @@ const lockStatement = {
 const historyStatement = {
   name: "webhook_delivery_append",
   text: `insert into webhook_delivery (delivery_id, webhook_id, tenant_id, event_id, position, sequence, attempt, created_at, duration_ms,
-      status, error, encrypted_answer, next_at)
-    select d, w, t, e, p, s, a, c, m, h, x, b, business_now() + n * interval '1 ms'
+      status, error, tls_error, encrypted_answer, next_at)
+    select d, w, t, e, p, s, a, c, m, h, x, l, b, business_now() + n * interval '1 ms'
     from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::uuid[], $5::bigint[], $6::bigint[], $7::int[], $8::timestamptz[], $9::int[],
-      $10::int[], $11::text[], $12::bytea[], $13::int[]) as y (d, w, t, e, p, s, a, c, m, h, x, b, n)
+      $10::int[], $11::text[], $12::text[], $13::bytea[], $14::int[]) as y (d, w, t, e, p, s, a, c, m, h, x, l, b, n)
     on conflict do nothing`,
 };
 

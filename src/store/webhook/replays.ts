@@ -1,5 +1,5 @@
 import { idOf, uuidOf } from "../../domain/identifier/identifier.ts";
-import type { Webhook } from "../../domain/webhook/webhook.ts";
+import type { Webhook, WebhookOwner } from "../../domain/webhook/webhook.ts";
 import { tenantIdOf } from "../../domain/webhook/webhook.ts";
 import { texts, uuids } from "../arrays.ts";
 import { firstIdAt } from "../created.ts";
@@ -57,10 +57,10 @@ export class WebhookReplayReader extends Repository {
   ): Promise<SentEvent[]> {
     const rows = await this.session.run<SentRow>(
       {
-        name: "webhook_replay_events",
+        name: `webhook_replay_events_of_${columnOf(owner)}`,
         text: `select ${sentColumns} from unnest($3::text[]) as t (type) cross join lateral (
             select ${eventColumns} from event e
-            where e.tenant_id = $2 and e.type = t.type and e.position > $4 and e.position <= $5 order by e.position limit $6) e
+            where e.${columnOf(owner)} = $2 and e.type = t.type and e.position > $4 and e.position <= $5 order by e.position limit $6) e
           ${fate} order by e.position limit $6`,
       },
       [
@@ -83,8 +83,8 @@ export class WebhookReplayReader extends Repository {
   ): Promise<SentEvent[]> {
     const rows = await this.session.run<SentRow>(
       {
-        name: "webhook_replay_named",
-        text: `select ${sentColumns} from unnest($3::uuid[]) as n (event_id) join event e on e.event_id = n.event_id and e.tenant_id = $2
+        name: `webhook_replay_named_of_${columnOf(owner)}`,
+        text: `select ${sentColumns} from unnest($3::uuid[]) as n (event_id) join event e on e.event_id = n.event_id and e.${columnOf(owner)} = $2
           ${fate} where e.type = any($4::text[]) order by e.position`,
       },
       [
@@ -144,6 +144,9 @@ export class WebhookReplayWriter extends WebhookReplayReader {
     );
   }
 }
+
+/** The column of the log that names the owner of an endpoint. */
+const columnOf = ({ walletId }: WebhookOwner): string => (walletId === undefined ? "tenant_id" : "wallet_id");
 
 const eventColumns = "e.event_id, e.position, e.type, e.occurred_at, e.recorded_at";
 /** Whether an attempt has delivered the event `e`, and when it is sent again. An attempt is made after the event is recorded. */

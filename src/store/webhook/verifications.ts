@@ -7,7 +7,7 @@ import {
   type SealedAuthenticationRow,
 } from "./authentication.ts";
 
-const columns = `w.webhook_id, w.tenant_id, w.url, w.public_key_signature, w.verify_attempts, ${sealedAuthenticationColumns}`;
+const columns = `w.webhook_id, w.tenant_id, w.url, w.public_key_signature, w.http_signature, w.verify_attempts, ${sealedAuthenticationColumns}`;
 
 /** An endpoint whose receiver is asked now. */
 export interface DueVerification {
@@ -17,6 +17,8 @@ export interface DueVerification {
   readonly url: string;
   /** The request is also signed with a key of the service. */
   readonly publicKeySignature: boolean;
+  /** The request is also signed as RFC 9421 says. */
+  readonly httpSignature: boolean;
   /** Authorisation that the request carries; undefined for none. */
   readonly authentication: SealedAuthentication | undefined;
   /** Number of the attempt, from 1 on. */
@@ -28,20 +30,21 @@ export interface DueVerification {
 /** Takes endpoints whose receivers are to be asked; exists inside a transaction only. */
 export class WebhookVerificationWriter extends Repository<TransactionSession> {
   /**
-   * Takes up to `limit` endpoints that are due, and notes when each is due again, so that a worker that ends meanwhile does not lose an
+   * Takes up to `limit` endpoints of wallets, or of merchants and publishers, that are due, and notes when each is due again, so that a worker that ends meanwhile does not lose an
    * attempt that is not the last.
    */
-  async take(limit: number): Promise<DueVerification[]> {
+  async take(limit: number, ofWallets: boolean): Promise<DueVerification[]> {
     const rows = await this.session.run<TakenRow>(
       {
         name: "webhook_verification_take",
         text: `with due as (
-            select webhook_id from webhook where verify_at <= business_now() order by verify_at limit $1 for no key update skip locked)
+            select webhook_id from webhook where verify_at <= business_now() and (wallet_id is not null) = $3
+            order by verify_at limit $1 for no key update skip locked)
           update webhook w set verify_attempts = w.verify_attempts + 1,
             verify_at = business_now() + make_interval(secs => ($2::int[])[w.verify_attempts + 1])
           from due where w.webhook_id = due.webhook_id returning ${columns}`,
       },
-      [limit, VERIFICATION_WAITS_SECONDS],
+      [limit, VERIFICATION_WAITS_SECONDS, ofWallets],
     );
     return rows.map((row) => {
       const waitSeconds = VERIFICATION_WAITS_SECONDS[row.verify_attempts - 1];
@@ -50,6 +53,7 @@ export class WebhookVerificationWriter extends Repository<TransactionSession> {
         tenantUuid: row.tenant_id,
         url: row.url,
         publicKeySignature: row.public_key_signature,
+        httpSignature: row.http_signature,
         authentication: sealedAuthenticationOf(row),
         attempt: row.verify_attempts,
         waitMs: waitSeconds === undefined ? undefined : waitSeconds * 1000,
@@ -58,5 +62,8 @@ export class WebhookVerificationWriter extends Repository<TransactionSession> {
   }
 }
 
-type TakenRow = Row<"webhook", "webhook_id, tenant_id, url, public_key_signature, verify_attempts"> &
+type TakenRow = Row<
+  "webhook",
+  "webhook_id, tenant_id, url, public_key_signature, http_signature, verify_attempts"
+> &
   SealedAuthenticationRow;

@@ -13,7 +13,7 @@ import { tenantUuidOf, uuidOfTenant } from "../tenant.ts";
 import { type AuthenticationRow, authenticationColumns, authenticationOf } from "./authentication.ts";
 
 const stored =
-  "webhook_id, merchant_id, publisher_id, url, description, event_types, thin, ordered, concurrency, rate, public_key_signature, status, disabled_reason, created_at, updated_at, version";
+  "webhook_id, merchant_id, publisher_id, wallet_id, url, description, event_types, thin, ordered, concurrency, rate, public_key_signature, http_signature, status, disabled_reason, created_at, updated_at, version";
 const columns = `${stored
   .split(", ")
   .map((column) => `w.${column}`)
@@ -31,7 +31,7 @@ export class WebhookReader extends Repository {
     return this.findOne(found, [uuidOf("webhook", webhookId), tenantUuidOf(tenant)], webhookOf);
   }
 
-  /** Lists the endpoints that are not deleted, newest first. @param tenantId only those of this merchant or publisher */
+  /** Lists the endpoints that are not deleted, newest first. @param tenantId only those of this tenant */
   async list(tenant: Tenant, tenantId: string | undefined, page: PageRequest): Promise<Page<Webhook>> {
     const query = sql("webhook as w").select(sql.raw(columns)).whereNot("status", "deleted");
     const restricted = tenantUuidOf(tenant);
@@ -49,7 +49,7 @@ export class WebhookWriter extends WebhookReader {
     return this.findOne(locked, [uuidOf("webhook", webhookId), tenantUuidOf(tenant)], webhookOf);
   }
 
-  /** Returns the number of endpoints of a locked merchant or publisher. */
+  /** Returns the number of endpoints of a locked merchant, publisher or wallet. */
   async countOf(owner: WebhookOwner): Promise<number> {
     const { count } = await this.session.one<{ readonly count: number }>(
       {
@@ -63,19 +63,21 @@ export class WebhookWriter extends WebhookReader {
 
   /** Stores an unverified endpoint, whose receiver is asked at once. */
   async insert(webhookId: string, owner: WebhookOwner, settings: WebhookSettings): Promise<Webhook> {
-    const { merchantId, publisherId } = owner;
+    const { merchantId, publisherId, walletId } = owner;
     const row = await this.session.one<WebhookRow>(
       {
         name: "webhook_insert",
-        text: `insert into webhook as w (webhook_id, tenant_id, merchant_id, publisher_id, url, description, event_types, thin, ordered,
-            concurrency, rate, public_key_signature, verify_at, created_at, updated_at)
-          values ($1, coalesce($2::uuid, $3::uuid), $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, business_now(), business_now(), business_now())
+        text: `insert into webhook as w (webhook_id, tenant_id, merchant_id, publisher_id, wallet_id, url, description, event_types, thin, ordered,
+            concurrency, rate, public_key_signature, http_signature, verify_at, created_at, updated_at)
+          values ($1, coalesce($2::uuid, $3::uuid, $4::uuid), $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, business_now(),
+            business_now(), business_now())
           returning ${columns}`,
       },
       [
         uuidOf("webhook", webhookId),
         merchantId === undefined ? null : uuidOf("merchant", merchantId),
         publisherId === undefined ? null : uuidOf("publisher", publisherId),
+        walletId === undefined ? null : uuidOf("wallet", walletId),
         ...settingValues(settings),
       ],
     );
@@ -88,6 +90,7 @@ export class WebhookWriter extends WebhookReader {
       {
         name: "webhook_update",
         text: `update webhook set url = $2, description = $3, event_types = $4, thin = $5, ordered = $6, concurrency = $7, rate = $8, public_key_signature = $9,
+            http_signature = $10,
             status = case when url = $2 then status else 'unverified' end,
             disabled_reason = case when url = $2 then disabled_reason end,
             verify_at = case when url = $2 then verify_at else business_now() end,
@@ -108,10 +111,12 @@ export class WebhookWriter extends WebhookReader {
   ): Promise<void> {
     const uuid = uuidOf("webhook", webhookId);
     const client = given?.authentication.method === "oauth" ? given.authentication : undefined;
+    const certificate = given?.authentication.method === "certificate" ? given.authentication : undefined;
     await this.session.run(
       {
         name: "webhook_authenticate",
-        text: `update webhook set authentication = $2, token_endpoint = $3, client_id = $4, token_scope = $5, sealed_credential = $6
+        text: `update webhook set authentication = $2, token_endpoint = $3, client_id = $4, token_scope = $5, sealed_credential = $6,
+            certificate_chain = $7, certificate_expires_at = $8, certificate_fingerprint = $9
           where webhook_id = $1`,
       },
       [
@@ -121,6 +126,9 @@ export class WebhookWriter extends WebhookReader {
         client?.clientId ?? null,
         client?.scope ?? null,
         given ? Buffer.from(given.seal(uuid)) : null,
+        certificate?.chain ?? null,
+        certificate?.expiresAt ?? null,
+        certificate?.fingerprint ?? null,
       ],
     );
   }
@@ -243,17 +251,23 @@ const settingValues = (settings: WebhookSettings): unknown[] => [
   settings.concurrency,
   settings.rate ?? null,
   settings.publicKeySignature,
+  settings.httpSignature,
 ];
 
 type WebhookRow = Row<"webhook", typeof stored> & AuthenticationRow & { readonly failing_since: Date | null };
+
+/** Returns the owner in a row of an endpoint. */
+export function ownerOf(row: Row<"webhook", "merchant_id, publisher_id, wallet_id">): WebhookOwner {
+  if (row.merchant_id) return { merchantId: idOf("merchant", row.merchant_id) };
+  if (row.publisher_id) return { publisherId: idOf("publisher", row.publisher_id) };
+  return { walletId: idOf("wallet", row.wallet_id ?? "") };
+}
 
 function webhookOf(row: WebhookRow): Webhook {
   const authentication = authenticationOf(row);
   return {
     webhookId: idOf("webhook", row.webhook_id),
-    owner: row.merchant_id
-      ? { merchantId: idOf("merchant", row.merchant_id) }
-      : { publisherId: idOf("publisher", row.publisher_id ?? "") },
+    owner: ownerOf(row),
     url: row.url,
     description: row.description,
     eventTypes: row.event_types,
@@ -262,6 +276,7 @@ function webhookOf(row: WebhookRow): Webhook {
     concurrency: row.concurrency,
     rate: row.rate ?? undefined,
     publicKeySignature: row.public_key_signature,
+    httpSignature: row.http_signature,
     ...(authentication ? { authentication } : {}),
     status: row.status,
     ...(row.disabled_reason ? { disabledReason: row.disabled_reason } : {}),

@@ -1,15 +1,17 @@
 import { Refused } from "../../domain/refused.ts";
-import type { SealedAuthentication } from "../../domain/webhook/authentication.ts";
+import type { SealedAuthentication, SealedCertificate } from "../../domain/webhook/authentication.ts";
 import type { Logger } from "../../logger.ts";
 import type { Authorizations } from "./authorizations.ts";
 import { type Delivered, type RequestMaker, requestOf } from "./request.ts";
-import type { AttemptResult, Sender } from "./sender.ts";
+import type { AttemptResult, Sender, TlsClient } from "./sender.ts";
 import { NoToken } from "./token-request.ts";
 
 /** What is needed for an attempt. */
 export interface AttemptMaker extends RequestMaker {
   readonly sender: Sender;
   readonly authorizations: Authorizations;
+  /** Returns the certificate of an endpoint as the sender shows it. */
+  readonly tlsClient: (webhookUuid: string, certificate: SealedCertificate) => TlsClient;
   readonly log: Logger;
 }
 
@@ -30,6 +32,8 @@ export async function makeAttempt(
     const request = requestOf(maker, sent());
     const { webhookUuid, authentication } = target;
     if (!authentication) return await maker.sender.send(request);
+    if (authentication.method === "certificate")
+      return await maker.sender.send({ ...request, client: maker.tlsClient(webhookUuid, authentication) });
     const send = (authorization: string): Promise<AttemptResult> =>
       maker.sender.send({ ...request, headers: { ...request.headers, authorization } });
     const first = await maker.authorizations.of(webhookUuid, authentication);

@@ -1,6 +1,6 @@
 import { LRUCache } from "lru-cache";
 import { type ReceiverRules, requireReceiverUrl } from "../../domain/webhook/address.ts";
-import type { SealedAuthentication } from "../../domain/webhook/authentication.ts";
+import type { SealedAuthorization } from "../../domain/webhook/authentication.ts";
 import type { Sender } from "./sender.ts";
 import { type AccessToken, NoToken, tokenOf, tokenRequest } from "./token-request.ts";
 
@@ -11,7 +11,7 @@ const marginMs = 60_000;
 /** A receiver that refuses a younger token gets no other one: a receiver that refuses all would cost a request to the server each time. */
 const renewAfterMs = 1_000;
 
-type OAuth = SealedAuthentication & { readonly method: "oauth" };
+type OAuth = SealedAuthorization & { readonly method: "oauth" };
 
 interface Kept {
   /** What the token was got with. */
@@ -44,7 +44,7 @@ export class Authorizations {
    * Returns the value of the header. Requests of an endpoint at the same time share one request for a token.
    * @throws NoToken when the authorisation server gives none; Refused when the deployment no longer allows its URL
    */
-  async of(webhookUuid: string, authentication: SealedAuthentication): Promise<string> {
+  async of(webhookUuid: string, authentication: SealedAuthorization): Promise<string> {
     if (authentication.method === "bearer") {
       const token = this.#options.openCredential(webhookUuid, authentication.sealed).toString();
       return `Bearer ${token}`;
@@ -61,7 +61,7 @@ export class Authorizations {
    */
   async another(
     webhookUuid: string,
-    authentication: SealedAuthentication,
+    authentication: SealedAuthorization,
     refused: string,
   ): Promise<string | undefined> {
     if (authentication.method === "bearer") return undefined;

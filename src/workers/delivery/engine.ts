@@ -6,7 +6,7 @@ import { verdictOf } from "../../domain/webhook/answer.ts";
 import type { Bodies } from "../../services/event/bodies.ts";
 import type { Store } from "../../store/store.ts";
 import type { DisabledByService } from "../../store/webhook/disabler.ts";
-import type { SealedWebhookSecret } from "../../store/webhook/leases.ts";
+import type { LeasedEndpoint, SealedWebhookSecret } from "../../store/webhook/leases.ts";
 import { type Loop, type LoopOptions, startLoop } from "../loop.ts";
 import { type AttemptMaker, makeAttempt } from "./attempt.ts";
 import { Capacity, type Place } from "./capacity.ts";
@@ -156,13 +156,13 @@ export class Delivery {
     });
     const byEndpoint = Map.groupBy(secrets, (secret) => secret.webhookId);
     for (const endpoint of endpoints) {
-      const { webhookId, tenantUuid: tenant, url } = endpoint;
+      const { webhookId, url } = endpoint;
       const lane = new Lane(endpoint, leasedAt, settled?.get(webhookId));
       // It was disabled while the sequencer marked it.
       if (endpoint.version === 0) lane.close();
       this.#receivers.set(webhookId, {
         lane,
-        place: { tenant, host: URL.parse(url)?.hostname ?? "" },
+        place: { tenant: placeOf(endpoint), host: URL.parse(url)?.hostname ?? "" },
         secrets: byEndpoint.get(webhookId) ?? [],
       });
     }
@@ -285,6 +285,7 @@ export class Delivery {
         durationMs: result.durationMs,
         status: result.status,
         error: result.error,
+        tlsError: result.tlsError,
         encryptedAnswer:
           answer.length > 0 ? this.#options.encryptAnswer(answer, endpoint.webhookId) : undefined,
         waitMs,
@@ -301,10 +302,12 @@ export class Delivery {
     at: Date,
     secrets: readonly SealedWebhookSecret[],
   ): Promise<AttemptResult> {
-    const { url, tenantId, thin, publicKeySignature, webhookId: webhookUuid, authentication } = endpoint;
+    const { url, tenantId, thin, webhookId: webhookUuid, authentication } = endpoint;
+    const { publicKeySignature, httpSignature } = endpoint;
     return makeAttempt(this.#options, { webhookUuid, authentication }, () => {
       const body = this.#options.bodies.of(event, tenantId, thin);
-      return { url, secrets, publicKeySignature, eventId: event.eventId, body, sequence, attempt, at };
+      const { eventId } = event;
+      return { url, secrets, publicKeySignature, httpSignature, eventId, body, sequence, attempt, at };
     });
   }
 
@@ -324,3 +327,10 @@ const delivered = webhookAttempts.labels("delivered");
 /** Returns the time of creation in an event's UUID, which is of version 7. */
 const createdAt = (eventUuid: string): number =>
   Number.parseInt(eventUuid.slice(0, 8) + eventUuid.slice(9, 13), 16);
+
+/**
+ * Returns whose places the requests of an endpoint take. All wallets together have as many as one tenant: anybody can create any number of
+ * wallets.
+ */
+const placeOf = ({ tenantId, tenantUuid }: LeasedEndpoint): string =>
+  tenantId.startsWith("wal_") ? "wallets" : tenantUuid;

@@ -4,6 +4,7 @@ import tls from "node:tls";
 import { LRUCache } from "lru-cache";
 import { release } from "../../config/release.ts";
 import { type ReceiverRules, requireReceiverUrl } from "../../domain/webhook/address.ts";
+import type { SealedCertificate } from "../../domain/webhook/authentication.ts";
 import type { Logger } from "../../logger.ts";
 import type { Sealer } from "../../rpc/seal.ts";
 import { Bodies } from "../../services/event/bodies.ts";
@@ -20,8 +21,8 @@ import { Authorizations } from "./authorizations.ts";
 import { disableEndpoint } from "./disable.ts";
 import { Delivery } from "./engine.ts";
 import { nameServers, type Resolve } from "./receiver-connection.ts";
+import { Sender, type TlsClient } from "./sender.ts";
 import { startTests } from "./send-tests.ts";
-import { Sender } from "./sender.ts";
 import { verifyEndpoints } from "./verify.ts";
 import { DeliveryWake } from "./wake.ts";
 
@@ -76,10 +77,16 @@ export function startDelivery(options: StartDelivery): Loop {
       userAgent,
       openCredential: (webhookUuid, sealed) => sealer.open(sealed, webhookCredentialContext(webhookUuid)),
     }),
+    tlsClient: (webhookUuid: string, { chain, sealed }: SealedCertificate): TlsClient => ({
+      name: webhookUuid,
+      chain,
+      sealedKey: sealed,
+      openKey: () => sealer.open(sealed, webhookCredentialContext(webhookUuid)),
+    }),
     openSecret: openedOnce((secret) =>
       sealer.open(secret.sealed, webhookSecretContext(secret.webhookId, secret.secretId)),
     ),
-    signingKey: () => signingKeys.of("webhook").key,
+    signingKey: () => signingKeys.of("webhook"),
   };
   const wake = new DeliveryWake({ store, signals, log });
   const delivery = new Delivery({
@@ -88,16 +95,19 @@ export function startDelivery(options: StartDelivery): Loop {
     wakeOn: (callback) => wake.on(callback),
     disable: (webhookUuid, reason) => disableEndpoint(store, webhookUuid, reason),
   });
-  const verification = startLoop({
-    name: "verify-webhooks",
-    pauseMs: pollMs,
-    round: verifyEndpoints(common),
-    log,
-  });
+  const verifications = [false, true].map((ofWallets) =>
+    startLoop({
+      name: ofWallets ? "verify-wallet-webhooks" : "verify-webhooks",
+      pauseMs: pollMs,
+      round: verifyEndpoints(common, ofWallets),
+      log,
+    }),
+  );
   const tests = startTests(common);
   return {
     close: async () => {
-      await Promise.all([wake.close(), delivery.close(), verification.close(), tests.close()]);
+      const loops = [wake, delivery, ...verifications, tests];
+      await Promise.all(loops.map((loop) => loop.close()));
       await sender[Symbol.asyncDispose]();
     },
   };

@@ -43,6 +43,8 @@ export interface ConnectionOptions {
   readonly resolve: Resolve;
   /** Certificates that receivers may have besides those of the system's roots, in PEM. */
   readonly ca: string[] | undefined;
+  /** Certificate to show as TLS client, with its key in PEM. */
+  readonly client?: { readonly chain: string; readonly key: string };
   readonly timeoutMs: number;
 }
 
@@ -55,12 +57,14 @@ export function receiverConnector({
   rules,
   resolve,
   ca,
+  client,
   timeoutMs,
 }: ConnectionOptions): buildConnector.connector {
   const connectorOf = (protocol: string): buildConnector.connector => {
     const isAllowed = receiverAddressTest({ protocol }, rules);
     const connect = buildConnector({
       ...(ca === undefined ? {} : { ca }),
+      ...(client === undefined ? {} : { cert: client.chain, key: client.key }),
       // Receivers are not tiers of this service; many speak TLS 1.2 only.
       minVersion: "TLSv1.2",
       allowH2: false,

@@ -71,13 +71,14 @@ async function send(
   if (webhook?.status !== "enabled" && webhook?.status !== "disabled") return;
   const webhookUuid = uuidOf("webhook", webhookId);
   const startedAt = new Date();
-  const { url, publicKeySignature, thin } = webhook;
+  const { url, publicKeySignature, httpSignature, thin } = webhook;
   const result = await makeAttempt(options, { webhookUuid, authentication }, () => {
     const example = exampleData(type as EventType, webhook, startedAt);
     const body = bodies.ofTest({ eventId, type, ...example, at: startedAt }, thin);
-    return { url, secrets, publicKeySignature, eventId, body, sequence: 0n, attempt: 1, at: startedAt };
+    const at = startedAt;
+    return { url, secrets, publicKeySignature, httpSignature, eventId, body, sequence: 0n, attempt: 1, at };
   });
-  const { status, error, durationMs, body: answer } = result;
+  const { status, error, tlsError, durationMs, body: answer } = result;
   await store.transact(async (tx) => {
     tx.webhookOutcomes.append([
       {
@@ -92,6 +93,7 @@ async function send(
         durationMs,
         status,
         error,
+        tlsError,
         encryptedAnswer: answer.length > 0 ? options.encryptAnswer(answer, webhookUuid) : undefined,
         waitMs: undefined,
       },

@@ -1,3 +1,5 @@
+import { LRUCache } from "lru-cache";
+import type { Readable } from "node:stream";
 import { Agent, type Dispatcher } from "undici";
 import { type Answer, type DeliveryError, isSuccess } from "../../domain/webhook/answer.ts";
 import {
@@ -6,6 +8,7 @@ import {
   receiverConnector,
   UnknownHost,
 } from "./receiver-connection.ts";
+import { encodePem } from "../../trust/armour.ts";
 
 /** Time for a whole attempt: name, connection, request, answer. */
 const attemptMs = 15_000;
@@ -18,14 +21,31 @@ const keepAliveMs = 10_000;
 const connectionsPerOrigin = 32;
 /** How often attempts are looked through for those whose time is over. */
 const sweepMs = 100;
+const tlsErrorMax = 64;
+/** Endpoints with certificates whose connections a worker keeps. */
+const clientsMax = 1_000;
 
 /** A request to a receiver. */
 export interface OutgoingRequest {
   readonly url: URL;
   readonly headers: Record<string, string>;
-  readonly body: string;
+  readonly body: string | Readable;
+  /** The certificate to show as TLS client; absent for none. */
+  readonly client?: TlsClient;
   /** Most bytes to read of the answer's body; 4 KiB when absent. */
   readonly answerBytesMax?: number;
+}
+
+/** A certificate with its key, which one endpoint has. */
+export interface TlsClient {
+  /** Names the endpoint. */
+  readonly name: string;
+  /** In PEM, the client's certificate first. */
+  readonly chain: string;
+  /** The private key, sealed: another one is another client. */
+  readonly sealedKey: Buffer;
+  /** Returns the private key in DER (PKCS#8). @throws when its data key is not known */
+  readonly openKey: () => Buffer;
 }
 
 /** The end of an attempt. */
@@ -35,24 +55,30 @@ export interface AttemptResult extends Answer {
   readonly body: Buffer;
 }
 
+type SenderOptions = Omit<ConnectionOptions, "timeoutMs" | "client">;
+
+/** Connections that show a certificate, which no other endpoint uses. */
+interface OwnConnections {
+  readonly agent: Agent;
+  readonly sealedKey: Buffer;
+}
+
 /** Sends requests to receivers: keep-alive, no redirects, no decompression, a few KiB of the answer at most. */
 export class Sender implements AsyncDisposable {
+  readonly #options: SenderOptions;
   readonly #agent: Agent;
   readonly #exchanges = new Set<Exchange>();
   readonly #addresses = new WeakMap<URL, Address>();
   readonly #sweeper: NodeJS.Timeout;
+  /** By the name of the endpoint. What is under way ends before connections that were left are closed. */
+  readonly #ofClients = new LRUCache<string, OwnConnections>({
+    max: clientsMax,
+    dispose: ({ agent }) => void agent.close().catch(() => undefined),
+  });
 
-  constructor(options: Omit<ConnectionOptions, "timeoutMs">) {
-    this.#agent = new Agent({
-      connect: receiverConnector({ ...options, timeoutMs: attemptMs }),
-      connections: connectionsPerOrigin,
-      pipelining: 1,
-      keepAliveTimeout: keepAliveMs,
-      keepAliveMaxTimeout: keepAliveMs,
-      headersTimeout: attemptMs,
-      bodyTimeout: attemptMs,
-      maxHeaderSize: headerBytesMax,
-    });
+  constructor(options: SenderOptions) {
+    this.#options = options;
+    this.#agent = agentOf(options);
     // One timer for all attempts: a timer for each costs more than the rest of the bookkeeping.
     this.#sweeper = setInterval(() => {
       const now = performance.now();
@@ -60,8 +86,18 @@ export class Sender implements AsyncDisposable {
     }, sweepMs).unref();
   }
 
-  /** Sends a request. Never rejects. */
-  send({ url, headers, body, answerBytesMax = answerBytesDefault }: OutgoingRequest): Promise<AttemptResult> {
+  /**
+   * Sends a request. Never rejects.
+   * @throws what `openKey` of the client throws
+   */
+  send({
+    url,
+    headers,
+    body,
+    client,
+    answerBytesMax = answerBytesDefault,
+  }: OutgoingRequest): Promise<AttemptResult> {
+    const agent = client ? this.#agentOf(client) : this.#agent;
     return new Promise((resolve) => {
       const exchange = new Exchange((result) => {
         this.#exchanges.delete(exchange);
@@ -70,7 +106,7 @@ export class Sender implements AsyncDisposable {
       this.#exchanges.add(exchange);
       try {
         const { origin, path } = this.#addressOf(url);
-        this.#agent.dispatch({ origin, path, method: "POST", headers, body }, exchange);
+        agent.dispatch({ origin, path, method: "POST", headers, body }, exchange);
       } catch (error) {
         exchange.onResponseError(undefined, error as Error);
       }
@@ -90,9 +126,34 @@ export class Sender implements AsyncDisposable {
   /** Ends all requests at once. */
   async [Symbol.asyncDispose](): Promise<void> {
     clearInterval(this.#sweeper);
-    await this.#agent.destroy();
+    const agents = [this.#agent, ...[...this.#ofClients.values()].map(({ agent }) => agent)];
+    await Promise.all(agents.map((agent) => agent.destroy()));
+  }
+
+  /** Connections are never shared by endpoints that show different certificates. */
+  #agentOf({ name, chain, sealedKey, openKey }: TlsClient): Agent {
+    const found = this.#ofClients.get(name);
+    if (found?.sealedKey.equals(sealedKey)) return found.agent;
+    const key = openKey();
+    const client = { chain, key: encodePem("PRIVATE KEY", key) };
+    key.fill(0);
+    const agent = agentOf({ ...this.#options, client });
+    this.#ofClients.set(name, { agent, sealedKey });
+    return agent;
   }
 }
+
+const agentOf = (options: Omit<ConnectionOptions, "timeoutMs">): Agent =>
+  new Agent({
+    connect: receiverConnector({ ...options, timeoutMs: attemptMs }),
+    connections: connectionsPerOrigin,
+    pipelining: 1,
+    keepAliveTimeout: keepAliveMs,
+    keepAliveMaxTimeout: keepAliveMs,
+    headersTimeout: attemptMs,
+    bodyTimeout: attemptMs,
+    maxHeaderSize: headerBytesMax,
+  });
 
 interface Address {
   readonly origin: string;
@@ -112,6 +173,7 @@ class Exchange implements Dispatcher.DispatchHandler {
   #ended = false;
   #status: number | undefined;
   #retryAfter: string | undefined;
+  #tlsError: string | undefined;
   readonly #chunks: Buffer[] = [];
   #bytes = 0;
 
@@ -155,6 +217,7 @@ class Exchange implements Dispatcher.DispatchHandler {
   }
 
   onResponseError(_controller: Dispatcher.DispatchController | undefined, error: Error): void {
+    if (this.#status === undefined) this.#tlsError = tlsErrorOf(error);
     this.#end(this.#status === undefined ? errorOf(error) : undefined, true);
   }
 
@@ -168,12 +231,17 @@ class Exchange implements Dispatcher.DispatchHandler {
       body: Buffer.concat(this.#chunks),
       ...(status === undefined ? {} : { status }),
       ...(failure === undefined ? {} : { error: failure }),
+      ...(failure === "TLS" && this.#tlsError !== undefined ? { tlsError: this.#tlsError } : {}),
       ...(this.#retryAfter ? { retryAfter: this.#retryAfter } : {}),
     });
     // Closes the connection: the rest of the answer is not read.
     if (!complete) this.#controller?.abort(ended);
   }
 }
+
+/** Codes of TLS itself, and of the verification of certificates (X509_V_ERR_… of OpenSSL). */
+const TLS_CODE =
+  /^(ERR_TLS|ERR_SSL|EPROTO|CERT_|CRL_|ERROR_IN_C|UNABLE_TO|SELF_SIGNED|DEPTH_ZERO|HOSTNAME_MISMATCH|INVALID_CA|INVALID_PURPOSE|PATH_LENGTH_EXCEEDED|UNSPECIFIED)/;
 
 /** Returns the word for an error that came before an answer. */
 function errorOf(error: Error): DeliveryError {
@@ -183,11 +251,20 @@ function errorOf(error: Error): DeliveryError {
   if (/^(ENOTFOUND|ENODATA|EAI_|ESERVFAIL|EREFUSED$|EBADRESP|EBADNAME)/.test(code)) return "DNS";
   if (/^(ECONNREFUSED|EHOSTUNREACH|ENETUNREACH|EADDRNOTAVAIL|EHOSTDOWN|ETIMEDOUT|UND_ERR_CONNECT)/.test(code))
     return "CONNECT";
-  if (/^(ERR_TLS|ERR_SSL|CERT_|UNABLE_TO|SELF_SIGNED|DEPTH_ZERO|EPROTO|HOSTNAME_MISMATCH)/.test(code))
-    return "TLS";
+  if (TLS_CODE.test(code)) return "TLS";
   if (/^UND_ERR_(HEADERS|BODY)_TIMEOUT/.test(code)) return "TIMEOUT";
   if (/^(ECONNRESET|EPIPE|ECONNABORTED|UND_ERR_SOCKET|UND_ERR_ABORTED|UND_ERR_DESTROYED)/.test(code))
     return "RESET";
   if (/^(HPE_|UND_ERR_)/.test(code)) return "PROTOCOL";
   return "INTERNAL";
+}
+
+/**
+ * Returns the library's word for a failure of TLS; undefined when it has none. Some words of OpenSSL have other characters, such as
+ * `ERR_SSL_SSL/TLS_ALERT_HANDSHAKE_FAILURE`. The receiver has no part in the text.
+ */
+function tlsErrorOf(error: Error): string | undefined {
+  const { code = "" } = error as NodeJS.ErrnoException;
+  const word = code.toUpperCase().replaceAll(/[^A-Z0-9_]/g, "_");
+  return word === "" ? undefined : word.slice(0, tlsErrorMax);
 }

@@ -17,11 +17,14 @@ export interface VerifyOptions extends AttemptMaker {
   readonly bodies: Bodies;
 }
 
-/** Asks receivers of unverified endpoints for a challenge, and enables the endpoints whose receivers answer it. */
-export function verifyEndpoints(options: VerifyOptions): () => Promise<boolean> {
+/**
+ * Asks receivers of unverified endpoints for a challenge, and enables the endpoints whose receivers answer it. Endpoints of wallets are asked
+ * apart: anybody can create wallets, and slow receivers of theirs must not delay merchants and publishers.
+ */
+export function verifyEndpoints(options: VerifyOptions, ofWallets: boolean): () => Promise<boolean> {
   return async () => {
     const { due, secrets } = await options.store.transact(async (tx) => {
-      const taken = await tx.webhookVerifications.take(together);
+      const taken = await tx.webhookVerifications.take(together, ofWallets);
       const ids = taken.map(({ webhookUuid }) => webhookUuid);
       return { due: taken, secrets: ids.length > 0 ? await tx.webhookLeases.secrets(ids) : [] };
     });
@@ -63,6 +66,7 @@ async function verify(
         durationMs: result.durationMs,
         status: result.status,
         error,
+        tlsError: result.tlsError,
         // A receiver that has not agreed to be one is not shown.
         encryptedAnswer: undefined,
         waitMs: error === undefined ? undefined : due.waitMs,
@@ -79,7 +83,7 @@ const wrongAnswer: DeliveryError = "CHALLENGE";
 /** Sends the challenge. Never rejects. */
 function ask(
   options: VerifyOptions,
-  { webhookUuid, url, publicKeySignature, attempt, authentication }: DueVerification,
+  { webhookUuid, url, publicKeySignature, httpSignature, attempt, authentication }: DueVerification,
   secrets: readonly SealedWebhookSecret[],
   sent: { readonly eventId: string; readonly challenge: string; readonly startedAt: Date },
 ): Promise<AttemptResult> {
@@ -87,12 +91,12 @@ function ask(
   const webhookId = idOf("webhook", webhookUuid);
   return makeAttempt(options, { webhookUuid, authentication }, () => {
     const body = options.bodies.ofVerification({ eventId, webhookId, challenge, at });
-    return { url, secrets, publicKeySignature, eventId, body, sequence: 0n, attempt, at };
+    return { url, secrets, publicKeySignature, httpSignature, eventId, body, sequence: 0n, attempt, at };
   });
 }
 
 /** Tells whether an answer has the challenge: as `{"challenge": "…"}`, or alone. */
-function answers(body: string, challenge: string): boolean {
+export function answers(body: string, challenge: string): boolean {
   if (body.trim() === challenge) return true;
   try {
     return (JSON.parse(body) as { challenge?: unknown } | null)?.challenge === challenge;

@@ -1,4 +1,4 @@
-// A person who signs in, and the person's program: a public OAuth client as oauth4webapi makes one.
+// A person who signs in, and the person's program: an OAuth client as oauth4webapi makes one.
 import { Agent, fetch as fetchBy } from "undici";
 import * as oauth from "oauth4webapi";
 import type { Product } from "../../support/product.ts";
@@ -37,36 +37,60 @@ export async function signedIn(
   return { browser, sessionId };
 }
 
+/** Who a program is, and how it authenticates. */
+export interface Identity {
+  readonly clientId: string;
+  readonly redirectUri: string;
+  readonly authentication: oauth.ClientAuth;
+}
+
+const COMMAND_LINE: Identity = {
+  clientId: "command-line",
+  redirectUri: REDIRECT_URI,
+  authentication: oauth.None(),
+};
+
 /** A program of a person, with its own DPoP key. */
 export class Program {
-  readonly client: oauth.Client = { client_id: "command-line" };
+  readonly client: oauth.Client;
   readonly server: oauth.AuthorizationServer;
   readonly verifier = oauth.generateRandomCodeVerifier();
   readonly state = oauth.generateRandomState();
   readonly DPoP: oauth.DPoPHandle;
-  readonly options: { readonly DPoP: oauth.DPoPHandle } & Record<symbol, unknown>;
+  readonly options: {
+    readonly DPoP: oauth.DPoPHandle;
+    readonly [oauth.customFetch]: ReturnType<typeof fetchFrom>;
+  };
   readonly #product: Product;
+  readonly #as: Identity;
 
-  private constructor(product: Product, server: oauth.AuthorizationServer, keys: oauth.CryptoKeyPair) {
+  private constructor(
+    product: Product,
+    server: oauth.AuthorizationServer,
+    keys: oauth.CryptoKeyPair,
+    as: Identity,
+  ) {
     this.#product = product;
+    this.#as = as;
+    this.client = { client_id: as.clientId };
     this.server = server;
     this.DPoP = oauth.DPoP(this.client, keys);
     this.options = { DPoP: this.DPoP, [oauth.customFetch]: fetchFrom(product) };
   }
 
-  static async of(product: Product): Promise<Program> {
+  static async of(product: Product, as = COMMAND_LINE): Promise<Program> {
     const issuer = new URL(product.baseUrl);
     const options = { algorithm: "oauth2" as const, [oauth.customFetch]: fetchFrom(product) };
     const found = await oauth.discoveryRequest(issuer, options);
     const server = await oauth.processDiscoveryResponse(issuer, found);
-    return new Program(product, server, await oauth.generateKeyPair("ES256"));
+    return new Program(product, server, await oauth.generateKeyPair("ES256"), as);
   }
 
   /** Pushes the authorisation request. */
   async push(changes: Changes = {}): Promise<Response> {
     const parameters = {
       response_type: "code",
-      redirect_uri: REDIRECT_URI,
+      redirect_uri: this.#as.redirectUri,
       scope: "payments.read",
       state: this.state,
       code_challenge: await oauth.calculatePKCECodeChallenge(this.verifier),
@@ -78,7 +102,7 @@ export class Program {
       oauth.pushedAuthorizationRequest(
         this.server,
         this.client,
-        oauth.None(),
+        this.#as.authentication,
         new URLSearchParams(given),
         this.options,
       ),
@@ -108,13 +132,13 @@ export class Program {
   }
 
   /** Redeems the code of an answer. */
-  async redeem(answer: URL, verifier = this.verifier, redirectUri = REDIRECT_URI): Promise<Response> {
+  async redeem(answer: URL, verifier = this.verifier, redirectUri = this.#as.redirectUri): Promise<Response> {
     const parameters = oauth.validateAuthResponse(this.server, this.client, answer, this.state);
     return this.#withNonce(() =>
       oauth.authorizationCodeGrantRequest(
         this.server,
         this.client,
-        oauth.None(),
+        this.#as.authentication,
         parameters,
         redirectUri,
         verifier,
@@ -130,7 +154,24 @@ export class Program {
 
   refresh(refreshToken: string): Promise<Response> {
     return this.#withNonce(() =>
-      oauth.refreshTokenGrantRequest(this.server, this.client, oauth.None(), refreshToken, this.options),
+      oauth.refreshTokenGrantRequest(
+        this.server,
+        this.client,
+        this.#as.authentication,
+        refreshToken,
+        this.options,
+      ),
+    );
+  }
+
+  /** Gives a refresh token back. */
+  revoke(refreshToken: string): Promise<Response> {
+    return oauth.revocationRequest(
+      this.server,
+      this.client,
+      this.#as.authentication,
+      refreshToken,
+      this.options,
     );
   }
 

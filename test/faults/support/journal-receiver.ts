@@ -52,7 +52,7 @@ const server = createServer((request, response) => {
   bodyOf(request).then(
     (body) => {
       const { headers, url = "" } = request;
-      const received = { headers, path: url, body, at: Date.now() };
+      const received = { headers, path: url, body, at: Date.now(), client: undefined };
       polite(received, response, () => {
         const { accepts, answer } = take();
         const { id: bodyId, subject } = JSON.parse(body) as { id: string; subject: string };

@@ -23,6 +23,23 @@ export function newRsaRequest(): string {
   return run(["req", "-new", "-key", file(directory.path, "key.pem", key), "-subj", "/CN=rsa"]);
 }
 
+/** A key, and the certificate of a TLS server that it has signed itself, PEM. */
+export function selfSigned(host: string): { cert: string; key: string } {
+  using directory = temporaryDirectory();
+  const key = newKey();
+  const from = ["req", "-x509", "-key", file(directory.path, "key.pem", key)];
+  const extensions = ["basicConstraints=critical,CA:FALSE", `subjectAltName=DNS:${host}`];
+  const cert = run([
+    ...from,
+    "-subj",
+    `/CN=${host}`,
+    "-days",
+    "2",
+    ...extensions.flatMap((each) => ["-addext", each]),
+  ]);
+  return { cert, key };
+}
+
 /** What a device certificate of a publisher's own making says. */
 export interface DeviceContent {
   /** The publisher's CA certificate and its private key, PEM. */

@@ -3,6 +3,7 @@ import type { WebhookPolicy } from "../../../src/domain/webhook/webhook.ts";
 /** What the service allows by default, in production. */
 export const webhookPolicy: WebhookPolicy = {
   endpointsMax: 20,
+  walletEndpointsMax: 3,
   loopback: false,
   ports: [
     { from: 443, to: 443 },

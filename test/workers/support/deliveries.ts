@@ -110,32 +110,35 @@ export class Deliveries implements AsyncDisposable {
     return worker;
   }
 
-  /** Creates an endpoint of a new merchant, verified unless asked otherwise. */
+  /** Creates an endpoint of a new merchant, or of a wallet, verified unless asked otherwise. */
   async endpoint(
     settings: Partial<WebhookSettings> & Pick<WebhookSettings, "url">,
     {
       verified = true,
       merchantId,
+      walletId,
       authentication,
-    }: { verified?: boolean; merchantId?: string; authentication?: GivenAuthentication } = {},
+    }: {
+      verified?: boolean;
+      merchantId?: string;
+      walletId?: string;
+      authentication?: GivenAuthentication;
+    } = {},
   ): Promise<CreatedEndpoint> {
     const owner = merchantId ?? (await merchant(this.store));
     const webhookId = newId("webhook");
     const secret = `whsec_${randomBytes(32).toString("base64")}`;
     await this.store.transact(async (tx) => {
-      await tx.webhooks.insert(
-        webhookId,
-        { merchantId: owner },
-        {
-          description: "",
-          eventTypes: ["payment.completed", "webhook.disabled"],
-          thin: false,
-          ordered: false,
-          concurrency: 10,
-          publicKeySignature: false,
-          ...settings,
-        },
-      );
+      await tx.webhooks.insert(webhookId, walletId === undefined ? { merchantId: owner } : { walletId }, {
+        description: "",
+        eventTypes: ["payment.completed", "webhook.disabled"],
+        thin: false,
+        ordered: false,
+        concurrency: 10,
+        publicKeySignature: false,
+        httpSignature: false,
+        ...settings,
+      });
       await storeSecret(tx, this.sealer, webhookId, secret);
       if (authentication) await storeAuthentication(tx, this, webhookId, authentication);
       if (verified) await tx.webhooks.enable(webhookId);
@@ -177,13 +180,18 @@ export class Deliveries implements AsyncDisposable {
   }
 
   /** Returns the attempts for an endpoint, oldest first. */
-  async attemptsOf({
-    webhookId,
-  }: CreatedEndpoint): Promise<
-    { event_id: string; attempt: number; status: number | null; error: string | null; sequence: string }[]
+  async attemptsOf({ webhookId }: CreatedEndpoint): Promise<
+    {
+      event_id: string;
+      attempt: number;
+      status: number | null;
+      error: string | null;
+      tls_error: string | null;
+      sequence: string;
+    }[]
   > {
     const { rows } = await this.sql.query(
-      "select event_id, attempt, status, error, sequence from webhook_delivery where webhook_id = $1 order by created_at, delivery_id",
+      "select event_id, attempt, status, error, tls_error, sequence from webhook_delivery where webhook_id = $1 order by created_at, delivery_id",
       [uuidOf("webhook", webhookId)],
     );
     return rows;

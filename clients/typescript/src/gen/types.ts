@@ -119,7 +119,9 @@ export interface paths {
         };
         /**
          * Lists events, oldest first
-         * @description A merchant or publisher sees its own events in one order that never changes. New events only come after the events that were returned before. The order of the events of different tenants, which only the operator sees, is not defined.
+         * @description A merchant, publisher or holder sees its own events in one order that never changes. New events only come after the events that were returned before. The order of the events of different tenants, which only the operator sees, is not defined.
+         *
+         *     The holder of a wallet sees `payment.completed` and `payment.failed` of payments that the wallet paid or declined, `refund.completed` of refunds to the wallet, and `webhook.disabled` of the wallet's endpoints. Of the merchant's event, with the same `id`, the holder sees the fields that wallets may see.
          *
          *     Store `nextPageToken` of each answer, and call this method with it to get the events since then. The token is present in every answer. When no event has happened since, the answer has no items and the token of the request. To get an event as soon as it happens, call again at once with the same token and with `waitSeconds`, or create a webhook endpoint that events are sent to.
          *
@@ -169,7 +171,7 @@ export interface paths {
         };
         /**
          * Lists webhook endpoints without their secrets, newest first
-         * @description A merchant or publisher sees its own endpoints, and the operator those of all. Deleted endpoints are left out.
+         * @description A merchant, publisher or holder sees its own endpoints, and the operator those of all. Deleted endpoints are left out.
          *
          *     Needs a credential with the scope `events.read`.
          */
@@ -179,7 +181,9 @@ export interface paths {
          * Creates a webhook endpoint
          * @description The answer has the secret that requests are signed with, once. A repeat with the same `Idempotency-Key` returns the same answer. The service then sends a signed event `webhook.verification` to the URL. When the receiver answers with the event's challenge, the endpoint is enabled, and events that happen from then on are sent to it. A failed attempt is repeated up to four times, within three hours; VerifyWebhook starts again.
          *
-         *     Fails with SVC-4098 when the merchant or publisher has as many endpoints as the deployment allows (20 by default).
+         *     The holder of a wallet creates endpoints for the events of its wallet: `payment.completed`, `payment.failed`, `refund.completed` and `webhook.disabled`.
+         *
+         *     Fails with SVC-4098 when the merchant or publisher has as many endpoints as the deployment allows (20 by default), or the wallet (3 by default).
          *
          *     Needs a credential with the scope `events.write`.
          */
@@ -4710,7 +4714,7 @@ export interface components {
         CreateWebhookRequest: {
             /** @description Where events are sent: an absolute `https:` URL of at most 2,048 printable ASCII characters, without user name, password and fragment, for a host on the public internet. In a sandbox, it may also lead to the machine of the service, by `http:` too. */
             url: string;
-            /** @description Types of the events to send, at least one, e.g. `payment.completed`. Each must be a type that this deployment publishes. */
+            /** @description Types of the events to send, at least one, e.g. `payment.completed`. Each must be a type that this deployment publishes, and that a wallet has when the endpoint belongs to a wallet. */
             eventTypes: string[];
             /** @description Purpose of the endpoint: at most 200 characters. */
             description?: string;
@@ -4727,14 +4731,16 @@ export interface components {
             secret?: string;
             /** @description True to sign requests also with a key of the service (Standard Webhooks `v1a`, Ed25519), so that the receiver can verify them without a secret, with the keys of GetWebhookKeys. Requests are signed with the secret in any case. */
             publicKeySignature?: boolean;
+            /** @description True to sign requests also as RFC 9421 says, with `Content-Digest` (RFC 9530) and the key of the service that `publicKeySignature` uses. The signature covers the method, the target URI, the content's digest and media type, and `webhook-id`; its tag is "pda-webhook". */
+            httpSignature?: boolean;
             /**
              * Format: int32
              * @description Requests that the receiver gets in a second, at most: 1 to 1,000, repeated ones included. Omit for no limit besides `concurrency`.
              */
             rate?: number;
             /** @description Authorisation that requests carry, for a receiver that demands one. Omit for none. Requests are signed in any case. */
-            authentication?: components["schemas"]["NewWebhookAuthentication"];
-            /** @description The merchant or publisher whose events are sent. The operator must give it. Other callers can name only themselves, and may omit it. */
+            authentication?: components["schemas"]["WebhookCredential"];
+            /** @description The merchant, publisher or wallet whose events are sent. The operator must give it. Other callers can name only themselves, and may omit it. */
             tenantId?: string;
         };
         /** @description A new API key with its secret. */
@@ -5220,9 +5226,9 @@ export interface components {
          *     At most one of `payment`, `refund`, `settlement`, `asset`, `settlementAccountChange`, `webhook`, `webhookVerification`.
          */
         EventData: {
-            /** @description The payment. Present in payment events. */
+            /** @description The payment. Present in payment events. To the holder of a wallet, the fields that wallets do not see are absent or empty, and `version` is 0. */
             payment?: components["schemas"]["Payment"];
-            /** @description The refund. Present in refund events. */
+            /** @description The refund. Present in refund events. To the holder of a wallet, `settlementId` and `policyVersion` are absent and `reason` is empty. */
             refund?: components["schemas"]["Refund"];
             /** @description The settlement. Present in settlement events. */
             settlement?: components["schemas"]["Settlement"];
@@ -6360,17 +6366,6 @@ export interface components {
             data: components["schemas"]["MissedEventList"];
             /** @description Empty. */
             errors: components["schemas"]["ErrorItem"][];
-        };
-        /**
-         * @description Authorisation that requests to a receiver are to carry.
-         *
-         *     Exactly one of `bearerToken`, `oauth`.
-         */
-        NewWebhookAuthentication: {
-            /** @description A bearer token that requests carry (RFC 6750 §2.1): at most 4,096 characters. It is not returned. */
-            bearerToken?: string;
-            /** @description A client of an authorisation server, which gives the service access tokens. */
-            oauth?: components["schemas"]["WebhookOAuthClient"];
         };
         /** @description Keys of an NTAG 424 DNA tag for secure unique NFC messages (NXP AN12196 §3): AES-128 keys of this tag alone. The service stores them encrypted and never returns them. */
         Ntag424Keys: {
@@ -9151,13 +9146,15 @@ export interface components {
             concurrency?: number;
             /** @description True to sign requests also with a key of the service. */
             publicKeySignature?: boolean;
+            /** @description True to sign requests also as RFC 9421 says. */
+            httpSignature?: boolean;
             /**
              * Format: int32
              * @description Requests that the receiver gets in a second, at most: 1 to 1,000. Clear it for no limit besides `concurrency`.
              */
             rate?: number;
             /** @description Authorisation that requests carry, in place of the earlier one. Clear it for none. It must be in the request, or cleared, when an endpoint that has one gets a URL with another host or port: the earlier one is not sent there. */
-            authentication?: components["schemas"]["NewWebhookAuthentication"];
+            authentication?: components["schemas"]["WebhookCredential"];
             /** @description False to disable a verified endpoint, true to enable a disabled one. */
             enabled?: boolean;
         };
@@ -9442,14 +9439,16 @@ export interface components {
             /** @description Empty. */
             errors: components["schemas"]["ErrorItem"][];
         };
-        /** @description A webhook endpoint: a receiver of the events of a merchant or a publisher. */
+        /** @description A webhook endpoint: a receiver of the events of a merchant, a publisher or a wallet. */
         Webhook: {
             /** @description Identifier of the endpoint, `whk_…`. */
             webhookId: string;
-            /** @description The merchant whose events are sent. Absent when the endpoint belongs to a publisher. */
+            /** @description The merchant whose events are sent. Absent when the endpoint belongs to a publisher or a wallet. */
             merchantId?: string;
-            /** @description The publisher whose events are sent. Absent when the endpoint belongs to a merchant. */
+            /** @description The publisher whose events are sent. Absent when the endpoint belongs to a merchant or a wallet. */
             publisherId?: string;
+            /** @description The wallet whose events are sent. Absent when the endpoint belongs to a merchant or a publisher. */
+            walletId?: string;
             /** @description Where events are sent. */
             url: string;
             /** @description Purpose of the endpoint. Empty when none was given. */
@@ -9488,6 +9487,8 @@ export interface components {
             enabled: boolean;
             /** @description True when requests are also signed with a key of the service (Ed25519). */
             publicKeySignature: boolean;
+            /** @description True when requests are also signed as RFC 9421 says, with the same key of the service. */
+            httpSignature: boolean;
             /**
              * Format: int32
              * @description Requests that the receiver gets in a second, at most. Absent without a limit besides `concurrency`.
@@ -9523,23 +9524,51 @@ export interface components {
         WebhookAuthentication: {
             /** @description Kind of authorisation. */
             method: components["schemas"]["WebhookAuthenticationMethod"];
-            /** @description Where the service gets access tokens. Absent with a fixed token. */
+            /** @description Where the service gets access tokens. Absent unless the service gets access tokens. */
             tokenEndpoint?: string;
-            /** @description Identifier of the service at the authorisation server. Absent with a fixed token. */
+            /** @description Identifier of the service at the authorisation server. Absent unless the service gets access tokens. */
             clientId?: string;
             /** @description Scope that the service asks for. Absent when it asks for none. */
             scope?: string;
+            /**
+             * Format: date-time
+             * @description When the client certificate expires. Absent without a client certificate. The service goes on showing an expired certificate, which receivers refuse: give another one in time.
+             */
+            certificateExpireTime?: string;
+            /** @description SHA-256 of the client certificate in hexadecimal digits. Absent without a client certificate. */
+            certificateFingerprint?: string;
         };
         /**
          * @description Kind of authorisation that requests to a receiver carry.
          *
          *     - `bearer`: A fixed bearer token.
          *     - `oauth`: An access token that the service gets from an authorisation server.
+         *     - `client_certificate`: A certificate that the service shows as TLS client.
          *
          *     The list may grow. A value that you do not know: treat the endpoint as one whose requests carry an authorisation.
          * @enum {string}
          */
-        WebhookAuthenticationMethod: "bearer" | "oauth" | (string & {});
+        WebhookAuthenticationMethod: "bearer" | "oauth" | "client_certificate" | (string & {});
+        /** @description A certificate for the service as TLS client of one receiver, with its private key. */
+        WebhookClientCertificate: {
+            /** @description The certificate and then its intermediate certificates, in PEM: 1 to 5 certificates, at most 16,384 characters. The first one must not have expired. */
+            certificateChain: string;
+            /** @description Private key of the certificate in PEM without a passphrase: EC on P-256, P-384 or P-521, RSA of 2,048 to 8,192 bits, or Ed25519; at most 8,192 characters. Make a key that serves nothing else. It is not returned. */
+            privateKey: string;
+        };
+        /**
+         * @description Authorisation that requests to a receiver are to carry.
+         *
+         *     Exactly one of `bearerToken`, `oauth`, `clientCertificate`.
+         */
+        WebhookCredential: {
+            /** @description A bearer token that requests carry (RFC 6750 §2.1): at most 4,096 characters. It is not returned. */
+            bearerToken?: string;
+            /** @description A client of an authorisation server, which gives the service access tokens. */
+            oauth?: components["schemas"]["WebhookOAuthClient"];
+            /** @description A certificate that the service shows as TLS client to the receiver. */
+            clientCertificate?: components["schemas"]["WebhookClientCertificate"];
+        };
         /** @description An attempt to deliver an event to a webhook endpoint. */
         WebhookDelivery: {
             /** @description Identifier of the attempt, `dlv_…`. */
@@ -9562,6 +9591,8 @@ export interface components {
             statusCode?: number;
             /** @description Why the attempt failed, in upper case words, e.g. "TIMEOUT", "TLS" or "STATUS"; "TOKEN_ENDPOINT" when the authorisation server gave no access token, and nothing was sent. Further words can be added. Absent after a success. */
             error?: string;
+            /** @description Reason of the error `TLS`, in upper case words, e.g. `CERT_HAS_EXPIRED`, `DEPTH_ZERO_SELF_SIGNED_CERT` or `ERR_TLS_CERT_ALTNAME_INVALID` (the certificate names another host): at most 64 characters. Absent with other errors. */
+            tlsError?: string;
             /**
              * Format: int32
              * @description Milliseconds from the begin of the attempt to its end.
@@ -10372,7 +10403,7 @@ export interface operations {
     ListWebhooks: {
         parameters: {
             query?: {
-                /** @description Only endpoints of this merchant or publisher. A caller that is bound to a tenant can name only itself. */
+                /** @description Only endpoints of this merchant, publisher or wallet. A caller that is bound to a tenant can name only itself. */
                 tenantId?: string;
                 /**
                  * @description Items in a page. Default 50. A value above 200 counts as 200.

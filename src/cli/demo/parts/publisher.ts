@@ -156,7 +156,8 @@ export async function demoAssetType(
   }
 }
 
-async function issueAsset(demo: Demo, publisherId: string, network: string): Promise<string> {
+/** Issues an asset, which waits for its activation. Returns its identifier. */
+export async function issueAsset(demo: Demo, publisherId: string, network: string): Promise<string> {
   const { data } = await demo.operator.POST("/api/v1/publishers/{publisherId}/assets", {
     params: { path: { publisherId } },
     body: {

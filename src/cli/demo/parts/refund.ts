@@ -1,7 +1,7 @@
 import type { PdaClient } from "../../../../clients/typescript/src/index.ts";
 import type { Demo } from "../demo.ts";
-import { expectEqual, expectRefused, required } from "../expect.ts";
-import { signPayment } from "../keys.ts";
+import { expectEqual, expectRefused } from "../expect.ts";
+import { payIn } from "../pay-in.ts";
 import type { MerchantState } from "./payment.ts";
 import { demoAssetType, type PublisherState } from "./publisher.ts";
 import type { WalletState } from "./wallet.ts";
@@ -39,11 +39,15 @@ export async function refundPart(
   const strictType = await demo.step("the publisher defines an asset type without refunds", () =>
     demoAssetType(demo, publisher.publisherId, "NORF", [publisher.networkAsset], false),
   );
-  const strictTransaction = await demo.step("the merchant is paid in that asset type", () =>
-    payIn(demo, strictType, publisher, wallet, merchant),
+  const strict = await demo.step("the merchant is paid in that asset type", () =>
+    payIn(demo, { assetType: strictType, publisher, wallet, merchant }),
   );
   await demo.step("a refund of that payment is refused by the policy", () =>
-    expectRefused(refund(api, strictTransaction, "1", "Not possible"), "SVC-4224", "REFUNDS_NOT_SUPPORTED"),
+    expectRefused(
+      refund(api, strict.transactionId, "1", "Not possible"),
+      "SVC-4224",
+      "REFUNDS_NOT_SUPPORTED",
+    ),
   );
   await demo.step("list the refunds of the payment", async () => {
     const { data } = await api.GET("/api/v1/refunds", {
@@ -59,34 +63,4 @@ export async function refundPart(
 
 function refund(api: PdaClient, originalTransaction: string, refundAmount: string, reason: string) {
   return api.POST("/api/v1/refunds", { body: { originalTransaction, refundAmount, reason } });
-}
-
-/** Issues value of an asset type to the wallet and pays the merchant with it. Returns the transaction's identifier. */
-async function payIn(
-  demo: Demo,
-  assetType: string,
-  { publisherId }: PublisherState,
-  wallet: WalletState,
-  merchant: MerchantState,
-) {
-  const { walletId, keys } = wallet;
-  const { merchantId, api } = merchant;
-  await demo.operator.POST("/api/v1/publishers/{publisherId}/issuances", {
-    params: { path: { publisherId } },
-    body: { walletId, assetType, amount: "2" },
-  });
-  const { paymentId } = (await api.POST("/api/v1/payments", { body: { amount: "2", assetType, merchantId } }))
-    .data;
-  const { reference } = (
-    await api.POST("/api/v1/payments/{paymentId}/reference", { params: { path: { paymentId } } })
-  ).data;
-  const request = await demo.operator.GET("/api/v1/wallets/{walletId}/payment-requests/{reference}", {
-    params: { path: { walletId, reference } },
-  });
-  const authorization = await signPayment(keys, request.data);
-  const paid = await demo.operator.POST("/api/v1/wallets/{walletId}/payments/{paymentId}/authorize", {
-    params: { path: { walletId, paymentId } },
-    body: { authorization },
-  });
-  return required("transactionId", paid.data.transactionId);
 }

@@ -1,15 +1,20 @@
 import {
+  AllowProgramRequest,
   ConsumeOAuthStateRequest,
   ConsumeOAuthStateResponse,
   DeleteOAuthStateRequest,
   EndOAuthGrantRequest,
+  EndSignInSessionRequest,
   GetOAuthStateRequest,
   GetOAuthStateResponse,
   IssueSessionTokenRequest,
   IssueSessionTokenResponse,
+  ListSignInSessionsRequest,
+  ListSignInSessionsResponse,
   OpenSignInLinkRequest,
   OpenSignInLinkResponse,
   PutOAuthStateRequest,
+  RevokeProgramRequest,
   SignInServiceService as service,
   UseSignInSessionRequest,
   UseSignInSessionResponse,
@@ -57,6 +62,35 @@ export function signInCore(core: Pick<CoreClient, "call">) {
     ): Promise<IssueSessionTokenResponse> {
       const request = IssueSessionTokenRequest.encode({ ...wanted, address }).finish();
       return IssueSessionTokenResponse.decode(await ask(service.issueSessionToken.path, request, requestId));
+    },
+    /** Records that a person allows a program to act. @throws Failure UNAUTHENTICATED when the session is not in force */
+    async allow(
+      allowed: Omit<AllowProgramRequest, "address">,
+      { requestId, address }: Caller,
+    ): Promise<void> {
+      const request = AllowProgramRequest.encode({ ...allowed, address }).finish();
+      await ask(service.allowProgram.path, request, requestId);
+    },
+    /** Lists the sessions of the person of a session. @throws Failure UNAUTHENTICATED when the session is not in force */
+    async sessions(sessionId: string): Promise<ListSignInSessionsResponse> {
+      const request = ListSignInSessionsRequest.encode({ sessionId }).finish();
+      return ListSignInSessionsResponse.decode(await ask(service.listSignInSessions.path, request));
+    },
+    /** Ends a session of a person, or all other sessions. @throws Failure UNAUTHENTICATED, NOT_FOUND */
+    async endSession(
+      asked: Omit<EndSignInSessionRequest, "address">,
+      { requestId, address }: Caller,
+    ): Promise<void> {
+      const request = EndSignInSessionRequest.encode({ ...asked, address }).finish();
+      await ask(service.endSignInSession.path, request, requestId);
+    },
+    /** Revokes what a person has allowed to a program. @throws Failure UNAUTHENTICATED, NOT_FOUND */
+    async revokeProgram(
+      asked: Omit<RevokeProgramRequest, "address">,
+      { requestId, address }: Caller,
+    ): Promise<void> {
+      const request = RevokeProgramRequest.encode({ ...asked, address }).finish();
+      await ask(service.revokeProgram.path, request, requestId);
     },
     async putState(state: PutOAuthStateRequest): Promise<void> {
       await ask(service.putOAuthState.path, PutOAuthStateRequest.encode(state).finish());

@@ -39,26 +39,29 @@ export async function redeemCode(ctx: KoaContextWithOIDC, options: PeopleGrants)
   if (dpopJkt !== undefined && dpopJkt !== keyThumbprint)
     throw new errors.InvalidGrant("the code is bound to another key");
   await consume(shown, options.signIn);
-  await answer(ctx, options, { ...shown, keyThumbprint });
+  await answer(ctx, options, { ...shown, keyThumbprint, isNewTokenDue: true });
 }
 
 /**
- * Gives new tokens for a refresh token, which is used once and bound to the key of its first use (RFC 9449 section 5). One that comes again
- * ends the grant, because somebody else has it, too (OAuth 2.1 section 4.3.1).
+ * Gives new tokens for a refresh token. That of a public client is used once and bound to the key of its first use (RFC 9449 section 5). One
+ * that comes again ends the grant, because somebody else has it, too (OAuth 2.1 section 4.3.1). A confidential client keeps its refresh token,
+ * which nobody else can use (FAPI 2.0 Security Profile section 5.3.2.1).
  */
 export async function refresh(ctx: KoaContextWithOIDC, options: PeopleGrants): Promise<void> {
   const { provider, params = {} } = ctx.oidc;
   const keyThumbprint = await requireKey(ctx, options);
   const value = text(params.refresh_token, "refresh_token");
   const shown = requireOwn(ctx, await provider.RefreshToken.find(value, { ignoreExpiration: true }));
-  if ((shown.source as RefreshToken).jkt !== keyThumbprint)
+  const rotates = ctx.oidc.client?.clientAuthMethod === "none";
+  const { jkt } = shown.source as RefreshToken;
+  if ((rotates || jkt !== undefined) && jkt !== keyThumbprint)
     throw new errors.InvalidGrant("the refresh token is bound to another key");
   const granted = shown.source.scope?.split(" ") ?? [];
   const scopes = typeof params.scope === "string" ? params.scope.split(" ") : granted;
   const beyond = scopes.find((one) => !granted.includes(one));
   if (beyond !== undefined) throw new errors.InvalidScope("the person has not granted the scope", beyond);
-  await consume(shown, options.signIn);
-  await answer(ctx, options, { ...shown, keyThumbprint, scopes });
+  if (rotates) await consume(shown, options.signIn);
+  await answer(ctx, options, { ...shown, keyThumbprint, scopes, isNewTokenDue: rotates });
 }
 
 async function requireKey(ctx: KoaContextWithOIDC, options: PeopleGrants): Promise<string> {
@@ -101,11 +104,13 @@ interface Wanted extends Shown {
   readonly keyThumbprint: string;
   /** Those of the access token; those of the source when absent. */
   readonly scopes?: readonly string[];
+  /** The answer has a new refresh token. */
+  readonly isNewTokenDue: boolean;
 }
 
 async function answer(ctx: KoaContextWithOIDC, { signIn }: PeopleGrants, wanted: Wanted): Promise<void> {
   const { provider, client } = ctx.oidc;
-  const { source, sessionId, grantId, keyThumbprint, scopes } = wanted;
+  const { source, sessionId, grantId, keyThumbprint, scopes, isNewTokenDue } = wanted;
   const { scope = "" } = source;
   // A grant that was ended meanwhile is not there any more.
   const grant = await provider.Grant.find(grantId);
@@ -120,14 +125,15 @@ async function answer(ctx: KoaContextWithOIDC, { signIn }: PeopleGrants, wanted:
     accountId: sessionId,
     grantId,
     scope,
-    jkt: keyThumbprint,
+    // A confidential client proves itself, and may change its key.
+    ...(client.clientAuthMethod === "none" ? { jkt: keyThumbprint } : {}),
     gty: "authorization_code refresh_token",
   });
   ctx.body = {
     access_token: issued.accessToken,
     token_type: "DPoP",
     expires_in: issued.lifetimeSeconds,
-    refresh_token: await next.save(),
+    ...(isNewTokenDue ? { refresh_token: await next.save() } : {}),
     scope: issued.scopes.join(" "),
   };
 }

@@ -1,3 +1,6 @@
+/** Where a person sees own sessions and programs, and signs out. */
+export const ACCOUNT_PATH = "/oauth/account";
+
 const ESCAPES: Readonly<Record<string, string>> = {
   "&": "&amp;",
   "<": "&lt;",
@@ -6,11 +9,11 @@ const ESCAPES: Readonly<Record<string, string>> = {
   "'": "&#39;",
 };
 
-const escaped = (text: string): string =>
+export const escaped = (text: string): string =>
   text.replace(/[&<>"']/g, (character) => ESCAPES[character] as string);
 
 /** A page without scripts and styles. `body` is markup. */
-const page = (title: string, body: string): string =>
+export const page = (title: string, body: string): string =>
   `<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escaped(title)}</title></head>
@@ -20,8 +23,8 @@ ${body}
 </html>
 `;
 
-const paragraph = (text: string): string => `<p>${escaped(text)}</p>`;
-const button = (action: string, label: string): string =>
+export const paragraph = (text: string): string => `<p>${escaped(text)}</p>`;
+export const button = (action: string, label: string): string =>
   `<form method="post" action="${escaped(action)}"><button type="submit">${escaped(label)}</button></form>`;
 
 /** The page of a problem: what happened, and what to do next. */
@@ -35,9 +38,16 @@ export const linkPage = (action: string): string =>
     [paragraph("This link signs you in once, in this browser."), button(action, "Sign in")].join("\n"),
   );
 
+/** Each page of somebody who is signed in leads to signing out. */
+const toAccount = (): string =>
+  `<p><a href="${ACCOUNT_PATH}">Your sessions and programs, and signing out</a></p>`;
+
 /** The page after signing in. */
 export const signedInPage = (): string =>
-  page("You are signed in", paragraph("Go back to your program, and let it ask for access."));
+  page(
+    "You are signed in",
+    [paragraph("Go back to your program, and let it ask for access."), toAccount()].join("\n"),
+  );
 
 /** What a person is asked. */
 export interface ConsentQuestion {
@@ -68,6 +78,7 @@ export function consentPage(
       ...asked,
       button(`${path}/refuse`, "Refuse"),
       paragraph(`The answer goes to ${redirectUri}`),
+      toAccount(),
     ].join("\n"),
   );
 }

@@ -1,30 +1,24 @@
 import { randomUUID } from "node:crypto";
-import type { IncomingMessage } from "node:http";
-import { type Interaction, type InteractionResults, type Provider } from "oidc-provider";
+import type { Interaction, InteractionResults } from "oidc-provider";
 import { SIGN_IN_PATH } from "../../../config/sign-in.ts";
 import { Failure } from "../../../rpc/failure.ts";
-import { type Exchange, one } from "../../exchange.ts";
+import type { Exchange } from "../../exchange.ts";
 import { MethodNotAllowed } from "../../routes.ts";
-import type { SignInCore } from "./core.ts";
+import { type AccountOptions, accountPage, sessionCookie } from "./account.ts";
 import { consentPage, errorPage, linkPage, signedInPage } from "./html.ts";
+import { isOwnForm, isPost, orRefusal, show, showSignedOut } from "./page-answers.ts";
 import { CONSENT_PATH } from "./settings.ts";
 
 const LINK = new RegExp(`^${SIGN_IN_PATH}([A-Za-z0-9_-]{43})$`);
 const CONSENT = new RegExp(`^${CONSENT_PATH}([A-Za-z0-9_-]{1,128})(?:/(allow|refuse))?$`);
 
-interface PeoplePagesOptions {
-  readonly provider: Provider;
-  readonly signIn: SignInCore;
-  readonly publicUrl: string;
-}
-
 /**
  * Makes the pages on which people sign in and allow programs to act.
  * @returns a function that tells whether it has answered
  */
-export function peoplePages(options: PeoplePagesOptions): (exchange: Exchange) => Promise<boolean> {
+export function peoplePages(options: AccountOptions): (exchange: Exchange) => Promise<boolean> {
   const { provider, signIn, publicUrl } = options;
-  const { origin } = new URL(publicUrl);
+  const showAccount = accountPage(options);
   return async (exchange) => {
     const { path, request } = exchange;
     const link = LINK.exec(path);
@@ -36,6 +30,7 @@ export function peoplePages(options: PeoplePagesOptions): (exchange: Exchange) =
       else show(exchange, 200, linkPage(path));
       return true;
     }
+    if (await showAccount(exchange)) return true;
     const [, uid, decision] = CONSENT.exec(path) ?? [];
     if (uid === undefined) return false;
     exchange.routeName = `${CONSENT_PATH}{interaction}`;
@@ -47,17 +42,13 @@ export function peoplePages(options: PeoplePagesOptions): (exchange: Exchange) =
   };
 
   async function openLink(exchange: Exchange, secret: string): Promise<void> {
-    if (!isOwnForm(exchange.request)) return refuseForm(exchange);
+    if (!isOwnForm(exchange, publicUrl)) return;
     try {
       const { sessionId, lifetimeSeconds } = await signIn.openLink(secret, exchange);
       const session = new provider.Session();
       session.loginAccount({ accountId: sessionId });
       await session.save(lifetimeSeconds);
-      const name = provider.cookieName("session");
-      exchange.response.appendHeader(
-        "Set-Cookie",
-        `${name}=${session.jti}; Path=/; Max-Age=${lifetimeSeconds}; Secure; HttpOnly; SameSite=Lax`,
-      );
+      exchange.response.appendHeader("Set-Cookie", sessionCookie(provider, session.jti, lifetimeSeconds));
       show(exchange, 200, signedInPage());
     } catch (error) {
       if (!(error instanceof Failure) || error.entry === "UNAVAILABLE" || error.entry === "INTERNAL")
@@ -70,7 +61,7 @@ export function peoplePages(options: PeoplePagesOptions): (exchange: Exchange) =
   }
 
   async function consent(exchange: Exchange, uid: string, decision: string | undefined): Promise<void> {
-    if (decision !== undefined && !isOwnForm(exchange.request)) return refuseForm(exchange);
+    if (decision !== undefined && !isOwnForm(exchange, publicUrl)) return;
     const interaction = await ownInteraction(exchange, uid);
     const accountId = interaction?.session?.accountId;
     if (!interaction) {
@@ -78,10 +69,7 @@ export function peoplePages(options: PeoplePagesOptions): (exchange: Exchange) =
       return show(exchange, 403, errorPage("This question is not yours, or has been answered", BEGIN_AGAIN));
     }
     const session = accountId === undefined ? undefined : await signIn.session(accountId);
-    if (!session || accountId === undefined) {
-      exchange.failure = new Failure("CREDENTIAL_REFUSED");
-      return show(exchange, 401, errorPage("You are not signed in", "Open a sign-in link.", BEGIN_AGAIN));
-    }
+    if (!session || accountId === undefined) return showSignedOut(exchange, BEGIN_AGAIN);
     const { client_id: clientId, redirect_uri: redirectUri, scope } = interaction.params;
     const asked = typeof scope === "string" ? scope.split(" ") : [];
     const scopes = session.scopes.filter((each) => asked.includes(each));
@@ -105,7 +93,11 @@ export function peoplePages(options: PeoplePagesOptions): (exchange: Exchange) =
     // A UUID, by which the core ends the grant's access tokens.
     grant.jti = randomUUID();
     grant.addOIDCScope([...scopes]);
-    return resume(exchange, interaction, { consent: { grantId: await grant.save() } });
+    const given = { sessionId: accountId, grantId: grant.jti, clientId: String(clientId), scopes };
+    await orRefusal(exchange, async () => {
+      await signIn.allow(given, exchange);
+      await resume(exchange, interaction, { consent: { grantId: await grant.save() } });
+    });
   }
 
   /** Returns the interaction if the browser that asks has both its cookie and the session that it began in. */
@@ -132,41 +124,6 @@ export function peoplePages(options: PeoplePagesOptions): (exchange: Exchange) =
     await interaction.persist();
     response.writeHead(303, { Location: interaction.returnTo, "Cache-Control": "no-store" }).end();
   }
-
-  /** Tells whether a form of this service's own pages was sent. Browsers say where a form comes from, and another site cannot change that. */
-  function isOwnForm({ headers }: IncomingMessage): boolean {
-    const site = one(headers["sec-fetch-site"]);
-    return headers.origin === origin && (site === undefined || site === "same-origin");
-  }
 }
 
 const BEGIN_AGAIN = "Then let the program ask again.";
-
-const isPost = ({ method }: IncomingMessage): boolean => {
-  if (method === "GET" || method === "POST") return method === "POST";
-  throw new MethodNotAllowed(["GET", "POST"]);
-};
-
-function refuseForm(exchange: Exchange): void {
-  exchange.failure = new Failure("CREDENTIAL_REFUSED");
-  show(
-    exchange,
-    403,
-    errorPage("The form comes from another site", "Open the page itself, and press its button."),
-  );
-}
-
-/** Sends a page. @param answersTo origin that the page's form may lead to in the end, beside this service */
-function show({ response }: Exchange, status: number, html: string, answersTo?: string): void {
-  const forms = answersTo === undefined ? "'self'" : `'self' ${answersTo}`;
-  response
-    .writeHead(status, {
-      "Content-Type": "text/html; charset=utf-8",
-      "Content-Length": Buffer.byteLength(html),
-      "Content-Security-Policy": `default-src 'none'; base-uri 'none'; frame-ancestors 'none'; form-action ${forms}`,
-      // With `no-referrer` a browser would not say that the form comes from this service.
-      "Referrer-Policy": "same-origin",
-      "Cache-Control": "no-store",
-    })
-    .end(html);
-}

@@ -1,18 +1,15 @@
-import { AuditMechanism } from "../../../../gen/ts/pda/audit/v1/audit.ts";
 import { SignInServiceService } from "../../../../gen/ts/pda/access/v1/sign_in_service.ts";
-import type { RegisteredCredential } from "../../../domain/access/credential.ts";
-import { hashOfSecret } from "../../../domain/access/sign-in-link.ts";
-import { recordOf } from "../../../rpc/audit/describe.ts";
+import { hashOfSecret, SESSIONS_MAX } from "../../../domain/access/sign-in-link.ts";
 import type { AuditTrail } from "../../../rpc/audit/trail.ts";
 import { Failure } from "../../../rpc/failure.ts";
 import { implement, type ServedMethod } from "../../../rpc/handler.ts";
-import { overloaded } from "../../../rpc/overload.ts";
+import type { SignInSession } from "../../../store/sign-in-sessions.ts";
 import { requireFound } from "../../contract/require-found.ts";
-import type { Transaction } from "../../../store/store.ts";
 import { timestamp } from "../../contract/timestamp.ts";
-import { principalOfRegistered } from "../principal.ts";
-import { LIFETIME_SECONDS } from "./token-form.ts";
+import { endGrant, endSession } from "./end-grants.ts";
+import { ownSessions } from "./own-sessions.ts";
 import { hashOfState, openState, sealState } from "./sealed-state.ts";
+import { sessionCalls } from "./session-calls.ts";
 import type { SessionCredentials } from "./session-credentials.ts";
 import type { SessionTokens } from "./session-tokens.ts";
 
@@ -23,44 +20,26 @@ interface SignInDeps {
   readonly audit: Pick<AuditTrail, "commit" | "addressHash" | "isFull">;
 }
 
-/** Whose session a call belongs to, and the program that makes the call for the person. */
-interface Caller {
-  readonly credential: RegisteredCredential;
-  readonly sessionId: string;
-  readonly clientId?: string;
-}
-
-/** Serves what the gateway asks to sign people in. The gateway calls in its own name, so the records of people's calls are made here. */
-export function signInService({ sessionCredentials, sessionTokens, audit }: SignInDeps): ServedMethod[] {
-  /** Records a call with its effect. */
-  const record = (
-    tx: Pick<Transaction, "auditBatches">,
-    operation: string,
-    { requestId, request: { address } }: { requestId: string; request: { address: string } },
-    { credential, ...session }: Caller,
-  ): void => {
-    const mechanism = AuditMechanism.AUDIT_MECHANISM_SESSION;
-    const principal = principalOfRegistered(credential, { mechanism, ...session });
-    const call = { operation, requestId, principal, addressHash: audit.addressHash(address) };
-    audit.commit(tx, [recordOf(call, { resourceIds: [] })]);
-  };
-  const accepted = async (credentialId: string | undefined): Promise<RegisteredCredential> => {
-    if (audit.isFull) throw overloaded();
-    const credential = credentialId === undefined ? undefined : await sessionCredentials.find(credentialId);
-    if (!credential) throw new Failure("CREDENTIAL_REFUSED");
-    return credential;
-  };
+/** Serves what the gateway asks to sign people in. */
+export function signInService(deps: SignInDeps): ServedMethod[] {
+  const { sessionCredentials, sessionTokens } = deps;
+  const calls = sessionCalls(deps);
+  const { accepted, inSession, record } = calls;
   return implement(SignInServiceService, {
+    ...ownSessions(calls),
     openSignInLink: async (call) => {
       const { secret, address } = call.request;
       const linkHash = hashOfSecret(secret);
-      const credential = await accepted(await call.read.signInSessions.credentialOfLink(linkHash));
-      sessionCredentials.use(credential, address);
+      const credential = await accepted(await call.read.signInSessions.credentialOfLink(linkHash), address);
+      const { credentialId } = credential;
       return call.transact(async (tx) => {
+        await tx.signInSessions.lockOf(credentialId);
         const session = await tx.signInSessions.open(linkHash);
         if (!session) throw new Failure("CREDENTIAL_REFUSED");
         const { sessionId, openedAt, expiresAt } = session;
-        record(tx, "OpenSignInLink", call, { credential, sessionId });
+        const ended = leastUsed(await tx.signInSessions.listOf(credentialId), sessionId);
+        for (const each of ended) await endSession(tx, each);
+        record(tx, "OpenSignInLink", call, { credential, sessionId }, ended);
         const lifetimeSeconds = Math.floor((expiresAt.getTime() - openedAt.getTime()) / 1000);
         return { sessionId, lifetimeSeconds };
       });
@@ -79,9 +58,7 @@ export function signInService({ sessionCredentials, sessionTokens, audit }: Sign
     issueSessionToken: async (call) => {
       const { request } = call;
       const { sessionId, clientId } = request;
-      const found = await call.read.signInSessions.find(sessionId);
-      const credential = await accepted(found?.credentialId);
-      sessionCredentials.use(credential, request.address);
+      const { credential } = await inSession(call.read, sessionId, request.address);
       return call.transact(async (tx) => {
         const session = await tx.signInSessions.use(sessionId);
         if (!session) throw new Failure("CREDENTIAL_REFUSED");
@@ -114,11 +91,16 @@ export function signInService({ sessionCredentials, sessionTokens, audit }: Sign
       }),
     endOAuthGrant: async ({ request: { grantId }, transact }) =>
       transact(async (tx) => {
-        await tx.oauthStates.deleteGrant(grantId);
-        // A token that is being issued now outlives those issued before.
-        const expiresAt = new Date(Date.now() + 2 * LIFETIME_SECONDS * 1000);
-        await tx.revokedAccessTokens.revoke({ tokenId: grantId, expiresAt });
+        await endGrant(tx, grantId);
         return {};
       }),
   });
 }
+
+/** Returns which sessions of a person end when the newest one has begun: those that were not used for the longest time. */
+const leastUsed = (sessions: readonly SignInSession[], newest: string): string[] =>
+  sessions
+    .filter(({ sessionId }) => sessionId !== newest)
+    .sort((one, other) => other.lastUsedAt.getTime() - one.lastUsedAt.getTime())
+    .slice(SESSIONS_MAX - 1)
+    .map(({ sessionId }) => sessionId);

@@ -49,7 +49,7 @@ export interface OAuthClientKey {
 
 /** Request of SpendClientAssertion. */
 export interface SpendClientAssertionRequest {
-  /** The client, as in GetOAuthClient. */
+  /** The client: the identifier of a registered public key, or the `id` of a program in the settings. */
   clientId: string;
   /** Claim `jti` of the assertion. */
   tokenId: string;

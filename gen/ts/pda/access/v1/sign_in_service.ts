@@ -77,6 +77,104 @@ export interface IssueSessionTokenResponse {
   scopes: string[];
 }
 
+/** Request of AllowProgram. */
+export interface AllowProgramRequest {
+  /** The session of the person. */
+  sessionId: string;
+  /** The grant that the program gets. */
+  grantId: string;
+  /** Parameter `client_id` of the program. */
+  clientId: string;
+  /** Scopes that the person grants. */
+  scopes: string[];
+  /** Network address of the browser, as in OpenSignInLink. */
+  address: string;
+}
+
+/** Response of AllowProgram. */
+export interface AllowProgramResponse {
+}
+
+/** Request of RevokeProgram. */
+export interface RevokeProgramRequest {
+  /** The session of the person. */
+  sessionId: string;
+  /** The grant of the program. */
+  grantId: string;
+  /** Network address of the browser, as in OpenSignInLink. */
+  address: string;
+}
+
+/** Response of RevokeProgram. */
+export interface RevokeProgramResponse {
+}
+
+/** Request of ListSignInSessions. */
+export interface ListSignInSessionsRequest {
+  /** The session of the person who asks. */
+  sessionId: string;
+}
+
+/** Response of ListSignInSessions. */
+export interface ListSignInSessionsResponse {
+  /** The sessions in force, newest first. */
+  sessions: SignInSession[];
+  /** True while the session of the person who asks is young enough to end others. */
+  mayEndOthers: boolean;
+  /** The credential that the person has signed in as. */
+  credentialId: string;
+  /** Name of the credential. */
+  credentialName: string;
+}
+
+/** A session in force. */
+export interface SignInSession {
+  /** The session. */
+  sessionId: string;
+  /** When the person signed in. */
+  openTime?:
+    | Timestamp
+    | undefined;
+  /** When a program last got a token by the session, or asked for one. */
+  lastUseTime?:
+    | Timestamp
+    | undefined;
+  /** When the session ends. */
+  expireTime?:
+    | Timestamp
+    | undefined;
+  /** Programs that may act in the session, newest first. */
+  programs: AllowedProgram[];
+}
+
+/** What a person has allowed to a program. */
+export interface AllowedProgram {
+  /** The grant. */
+  grantId: string;
+  /** Parameter `client_id` of the program. */
+  clientId: string;
+  /** Scopes that the person has granted. */
+  scopes: string[];
+  /** When the person allowed it. */
+  allowTime?: Timestamp | undefined;
+}
+
+/** Request of EndSignInSession. */
+export interface EndSignInSessionRequest {
+  /** The session of the person who asks. */
+  sessionId: string;
+  /** The session to end, which may be the one of the person who asks. Omit to end all other sessions of the person. */
+  endedSessionId?:
+    | string
+    | undefined;
+  /** Network address of the browser, as in OpenSignInLink. */
+  address: string;
+}
+
+/** Response of EndSignInSession. */
+export interface EndSignInSessionResponse {
+}
+
 /** Request of PutOAuthState. */
 export interface PutOAuthStateRequest {
   /** Kind of the state, such as `AuthorizationCode`. */
@@ -619,6 +717,744 @@ export const IssueSessionTokenResponse: MessageFns<IssueSessionTokenResponse> = 
     message.accessToken = object.accessToken ?? "";
     message.lifetimeSeconds = object.lifetimeSeconds ?? 0;
     message.scopes = object.scopes?.map((e) => e) || [];
+    return message;
+  },
+};
+
+function createBaseAllowProgramRequest(): AllowProgramRequest {
+  return { sessionId: "", grantId: "", clientId: "", scopes: [], address: "" };
+}
+
+export const AllowProgramRequest: MessageFns<AllowProgramRequest> = {
+  encode(message: AllowProgramRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.sessionId !== "") {
+      writer.uint32(10).string(message.sessionId);
+    }
+    if (message.grantId !== "") {
+      writer.uint32(18).string(message.grantId);
+    }
+    if (message.clientId !== "") {
+      writer.uint32(26).string(message.clientId);
+    }
+    for (const v of message.scopes) {
+      writer.uint32(34).string(v!);
+    }
+    if (message.address !== "") {
+      writer.uint32(42).string(message.address);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): AllowProgramRequest {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseAllowProgramRequest();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.sessionId = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.grantId = reader.string();
+            continue;
+          }
+          case 3: {
+            if (tag !== 26) {
+              break;
+            }
+
+            message.clientId = reader.string();
+            continue;
+          }
+          case 4: {
+            if (tag !== 34) {
+              break;
+            }
+
+            message.scopes.push(reader.string());
+            continue;
+          }
+          case 5: {
+            if (tag !== 42) {
+              break;
+            }
+
+            message.address = reader.string();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  create(base?: DeepPartial<AllowProgramRequest>): AllowProgramRequest {
+    return AllowProgramRequest.fromPartial(base ?? {});
+  },
+  fromPartial(object: DeepPartial<AllowProgramRequest>): AllowProgramRequest {
+    const message = createBaseAllowProgramRequest();
+    message.sessionId = object.sessionId ?? "";
+    message.grantId = object.grantId ?? "";
+    message.clientId = object.clientId ?? "";
+    message.scopes = object.scopes?.map((e) => e) || [];
+    message.address = object.address ?? "";
+    return message;
+  },
+};
+
+function createBaseAllowProgramResponse(): AllowProgramResponse {
+  return {};
+}
+
+export const AllowProgramResponse: MessageFns<AllowProgramResponse> = {
+  encode(_: AllowProgramResponse, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): AllowProgramResponse {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseAllowProgramResponse();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  create(base?: DeepPartial<AllowProgramResponse>): AllowProgramResponse {
+    return AllowProgramResponse.fromPartial(base ?? {});
+  },
+  fromPartial(_: DeepPartial<AllowProgramResponse>): AllowProgramResponse {
+    const message = createBaseAllowProgramResponse();
+    return message;
+  },
+};
+
+function createBaseRevokeProgramRequest(): RevokeProgramRequest {
+  return { sessionId: "", grantId: "", address: "" };
+}
+
+export const RevokeProgramRequest: MessageFns<RevokeProgramRequest> = {
+  encode(message: RevokeProgramRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.sessionId !== "") {
+      writer.uint32(10).string(message.sessionId);
+    }
+    if (message.grantId !== "") {
+      writer.uint32(18).string(message.grantId);
+    }
+    if (message.address !== "") {
+      writer.uint32(26).string(message.address);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): RevokeProgramRequest {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseRevokeProgramRequest();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.sessionId = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.grantId = reader.string();
+            continue;
+          }
+          case 3: {
+            if (tag !== 26) {
+              break;
+            }
+
+            message.address = reader.string();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  create(base?: DeepPartial<RevokeProgramRequest>): RevokeProgramRequest {
+    return RevokeProgramRequest.fromPartial(base ?? {});
+  },
+  fromPartial(object: DeepPartial<RevokeProgramRequest>): RevokeProgramRequest {
+    const message = createBaseRevokeProgramRequest();
+    message.sessionId = object.sessionId ?? "";
+    message.grantId = object.grantId ?? "";
+    message.address = object.address ?? "";
+    return message;
+  },
+};
+
+function createBaseRevokeProgramResponse(): RevokeProgramResponse {
+  return {};
+}
+
+export const RevokeProgramResponse: MessageFns<RevokeProgramResponse> = {
+  encode(_: RevokeProgramResponse, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): RevokeProgramResponse {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseRevokeProgramResponse();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  create(base?: DeepPartial<RevokeProgramResponse>): RevokeProgramResponse {
+    return RevokeProgramResponse.fromPartial(base ?? {});
+  },
+  fromPartial(_: DeepPartial<RevokeProgramResponse>): RevokeProgramResponse {
+    const message = createBaseRevokeProgramResponse();
+    return message;
+  },
+};
+
+function createBaseListSignInSessionsRequest(): ListSignInSessionsRequest {
+  return { sessionId: "" };
+}
+
+export const ListSignInSessionsRequest: MessageFns<ListSignInSessionsRequest> = {
+  encode(message: ListSignInSessionsRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.sessionId !== "") {
+      writer.uint32(10).string(message.sessionId);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): ListSignInSessionsRequest {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseListSignInSessionsRequest();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.sessionId = reader.string();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  create(base?: DeepPartial<ListSignInSessionsRequest>): ListSignInSessionsRequest {
+    return ListSignInSessionsRequest.fromPartial(base ?? {});
+  },
+  fromPartial(object: DeepPartial<ListSignInSessionsRequest>): ListSignInSessionsRequest {
+    const message = createBaseListSignInSessionsRequest();
+    message.sessionId = object.sessionId ?? "";
+    return message;
+  },
+};
+
+function createBaseListSignInSessionsResponse(): ListSignInSessionsResponse {
+  return { sessions: [], mayEndOthers: false, credentialId: "", credentialName: "" };
+}
+
+export const ListSignInSessionsResponse: MessageFns<ListSignInSessionsResponse> = {
+  encode(message: ListSignInSessionsResponse, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    for (const v of message.sessions) {
+      SignInSession.encode(v!, writer.uint32(10).fork()).join();
+    }
+    if (message.mayEndOthers !== false) {
+      writer.uint32(16).bool(message.mayEndOthers);
+    }
+    if (message.credentialId !== "") {
+      writer.uint32(26).string(message.credentialId);
+    }
+    if (message.credentialName !== "") {
+      writer.uint32(34).string(message.credentialName);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): ListSignInSessionsResponse {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseListSignInSessionsResponse();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.sessions.push(SignInSession.decode(reader, reader.uint32()));
+            continue;
+          }
+          case 2: {
+            if (tag !== 16) {
+              break;
+            }
+
+            message.mayEndOthers = reader.bool();
+            continue;
+          }
+          case 3: {
+            if (tag !== 26) {
+              break;
+            }
+
+            message.credentialId = reader.string();
+            continue;
+          }
+          case 4: {
+            if (tag !== 34) {
+              break;
+            }
+
+            message.credentialName = reader.string();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  create(base?: DeepPartial<ListSignInSessionsResponse>): ListSignInSessionsResponse {
+    return ListSignInSessionsResponse.fromPartial(base ?? {});
+  },
+  fromPartial(object: DeepPartial<ListSignInSessionsResponse>): ListSignInSessionsResponse {
+    const message = createBaseListSignInSessionsResponse();
+    message.sessions = object.sessions?.map((e) => SignInSession.fromPartial(e)) || [];
+    message.mayEndOthers = object.mayEndOthers ?? false;
+    message.credentialId = object.credentialId ?? "";
+    message.credentialName = object.credentialName ?? "";
+    return message;
+  },
+};
+
+function createBaseSignInSession(): SignInSession {
+  return { sessionId: "", openTime: undefined, lastUseTime: undefined, expireTime: undefined, programs: [] };
+}
+
+export const SignInSession: MessageFns<SignInSession> = {
+  encode(message: SignInSession, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.sessionId !== "") {
+      writer.uint32(10).string(message.sessionId);
+    }
+    if (message.openTime !== undefined) {
+      Timestamp.encode(message.openTime, writer.uint32(18).fork()).join();
+    }
+    if (message.lastUseTime !== undefined) {
+      Timestamp.encode(message.lastUseTime, writer.uint32(26).fork()).join();
+    }
+    if (message.expireTime !== undefined) {
+      Timestamp.encode(message.expireTime, writer.uint32(34).fork()).join();
+    }
+    for (const v of message.programs) {
+      AllowedProgram.encode(v!, writer.uint32(42).fork()).join();
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): SignInSession {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseSignInSession();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.sessionId = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.openTime = Timestamp.decode(reader, reader.uint32());
+            continue;
+          }
+          case 3: {
+            if (tag !== 26) {
+              break;
+            }
+
+            message.lastUseTime = Timestamp.decode(reader, reader.uint32());
+            continue;
+          }
+          case 4: {
+            if (tag !== 34) {
+              break;
+            }
+
+            message.expireTime = Timestamp.decode(reader, reader.uint32());
+            continue;
+          }
+          case 5: {
+            if (tag !== 42) {
+              break;
+            }
+
+            message.programs.push(AllowedProgram.decode(reader, reader.uint32()));
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  create(base?: DeepPartial<SignInSession>): SignInSession {
+    return SignInSession.fromPartial(base ?? {});
+  },
+  fromPartial(object: DeepPartial<SignInSession>): SignInSession {
+    const message = createBaseSignInSession();
+    message.sessionId = object.sessionId ?? "";
+    message.openTime = (object.openTime !== undefined && object.openTime !== null)
+      ? Timestamp.fromPartial(object.openTime)
+      : undefined;
+    message.lastUseTime = (object.lastUseTime !== undefined && object.lastUseTime !== null)
+      ? Timestamp.fromPartial(object.lastUseTime)
+      : undefined;
+    message.expireTime = (object.expireTime !== undefined && object.expireTime !== null)
+      ? Timestamp.fromPartial(object.expireTime)
+      : undefined;
+    message.programs = object.programs?.map((e) => AllowedProgram.fromPartial(e)) || [];
+    return message;
+  },
+};
+
+function createBaseAllowedProgram(): AllowedProgram {
+  return { grantId: "", clientId: "", scopes: [], allowTime: undefined };
+}
+
+export const AllowedProgram: MessageFns<AllowedProgram> = {
+  encode(message: AllowedProgram, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.grantId !== "") {
+      writer.uint32(10).string(message.grantId);
+    }
+    if (message.clientId !== "") {
+      writer.uint32(18).string(message.clientId);
+    }
+    for (const v of message.scopes) {
+      writer.uint32(26).string(v!);
+    }
+    if (message.allowTime !== undefined) {
+      Timestamp.encode(message.allowTime, writer.uint32(34).fork()).join();
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): AllowedProgram {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseAllowedProgram();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.grantId = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.clientId = reader.string();
+            continue;
+          }
+          case 3: {
+            if (tag !== 26) {
+              break;
+            }
+
+            message.scopes.push(reader.string());
+            continue;
+          }
+          case 4: {
+            if (tag !== 34) {
+              break;
+            }
+
+            message.allowTime = Timestamp.decode(reader, reader.uint32());
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  create(base?: DeepPartial<AllowedProgram>): AllowedProgram {
+    return AllowedProgram.fromPartial(base ?? {});
+  },
+  fromPartial(object: DeepPartial<AllowedProgram>): AllowedProgram {
+    const message = createBaseAllowedProgram();
+    message.grantId = object.grantId ?? "";
+    message.clientId = object.clientId ?? "";
+    message.scopes = object.scopes?.map((e) => e) || [];
+    message.allowTime = (object.allowTime !== undefined && object.allowTime !== null)
+      ? Timestamp.fromPartial(object.allowTime)
+      : undefined;
+    return message;
+  },
+};
+
+function createBaseEndSignInSessionRequest(): EndSignInSessionRequest {
+  return { sessionId: "", endedSessionId: undefined, address: "" };
+}
+
+export const EndSignInSessionRequest: MessageFns<EndSignInSessionRequest> = {
+  encode(message: EndSignInSessionRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.sessionId !== "") {
+      writer.uint32(10).string(message.sessionId);
+    }
+    if (message.endedSessionId !== undefined) {
+      writer.uint32(18).string(message.endedSessionId);
+    }
+    if (message.address !== "") {
+      writer.uint32(26).string(message.address);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): EndSignInSessionRequest {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseEndSignInSessionRequest();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.sessionId = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.endedSessionId = reader.string();
+            continue;
+          }
+          case 3: {
+            if (tag !== 26) {
+              break;
+            }
+
+            message.address = reader.string();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  create(base?: DeepPartial<EndSignInSessionRequest>): EndSignInSessionRequest {
+    return EndSignInSessionRequest.fromPartial(base ?? {});
+  },
+  fromPartial(object: DeepPartial<EndSignInSessionRequest>): EndSignInSessionRequest {
+    const message = createBaseEndSignInSessionRequest();
+    message.sessionId = object.sessionId ?? "";
+    message.endedSessionId = object.endedSessionId ?? undefined;
+    message.address = object.address ?? "";
+    return message;
+  },
+};
+
+function createBaseEndSignInSessionResponse(): EndSignInSessionResponse {
+  return {};
+}
+
+export const EndSignInSessionResponse: MessageFns<EndSignInSessionResponse> = {
+  encode(_: EndSignInSessionResponse, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): EndSignInSessionResponse {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseEndSignInSessionResponse();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  create(base?: DeepPartial<EndSignInSessionResponse>): EndSignInSessionResponse {
+    return EndSignInSessionResponse.fromPartial(base ?? {});
+  },
+  fromPartial(_: DeepPartial<EndSignInSessionResponse>): EndSignInSessionResponse {
+    const message = createBaseEndSignInSessionResponse();
     return message;
   },
 };
@@ -1240,7 +2076,8 @@ export const EndOAuthGrantResponse: MessageFns<EndOAuthGrantResponse> = {
 export type SignInServiceService = typeof SignInServiceService;
 export const SignInServiceService = {
   /**
-   * Opens a sign-in link, once: the session of the person begins.
+   * Opens a sign-in link, once: the session of the person begins. A person has at most five sessions: the one that was not used for the
+   * longest time ends when a sixth begins.
    *
    * Fails with SVC-4011 for a link that is unknown, expired or used, and when the credential is not accepted any more. Fails with SVC-4030
    * for an address from which the credential may not be used; the link is then not used.
@@ -1289,6 +2126,71 @@ export const SignInServiceService = {
     responseSerialize: (value: IssueSessionTokenResponse): Buffer =>
       Buffer.from(IssueSessionTokenResponse.encode(value).finish()),
     responseDeserialize: (value: Buffer): IssueSessionTokenResponse => IssueSessionTokenResponse.decode(value),
+  },
+  /**
+   * Records that a person allows a program to act, before the program gets its first token. A repeat changes nothing.
+   *
+   * Fails with SVC-4011 when the session is not in force.
+   */
+  allowProgram: {
+    path: "/pda.access.v1.SignInService/AllowProgram" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: AllowProgramRequest): Buffer => Buffer.from(AllowProgramRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): AllowProgramRequest => AllowProgramRequest.decode(value),
+    responseSerialize: (value: AllowProgramResponse): Buffer =>
+      Buffer.from(AllowProgramResponse.encode(value).finish()),
+    responseDeserialize: (value: Buffer): AllowProgramResponse => AllowProgramResponse.decode(value),
+  },
+  /**
+   * Revokes what a person has allowed to a program, in whichever session of the person: ends the grant, as EndOAuthGrant does.
+   *
+   * Fails with SVC-4011 when the session is not in force. Fails with SVC-4040 for a grant that is unknown, has ended, or is of another person.
+   */
+  revokeProgram: {
+    path: "/pda.access.v1.SignInService/RevokeProgram" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: RevokeProgramRequest): Buffer => Buffer.from(RevokeProgramRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): RevokeProgramRequest => RevokeProgramRequest.decode(value),
+    responseSerialize: (value: RevokeProgramResponse): Buffer =>
+      Buffer.from(RevokeProgramResponse.encode(value).finish()),
+    responseDeserialize: (value: Buffer): RevokeProgramResponse => RevokeProgramResponse.decode(value),
+  },
+  /**
+   * Lists the sessions in force of a person, newest first, with the programs that may act in them. The sessions of a person are those of one
+   * credential.
+   *
+   * Fails with SVC-4011 when the session is not in force.
+   */
+  listSignInSessions: {
+    path: "/pda.access.v1.SignInService/ListSignInSessions" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: ListSignInSessionsRequest): Buffer =>
+      Buffer.from(ListSignInSessionsRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): ListSignInSessionsRequest => ListSignInSessionsRequest.decode(value),
+    responseSerialize: (value: ListSignInSessionsResponse): Buffer =>
+      Buffer.from(ListSignInSessionsResponse.encode(value).finish()),
+    responseDeserialize: (value: Buffer): ListSignInSessionsResponse => ListSignInSessionsResponse.decode(value),
+  },
+  /**
+   * Ends a session of a person, or all its other sessions. All cores and gateways refuse the tokens of an ended session within five seconds. A
+   * person ends its other sessions only soon after signing in, so that a session that was left open ends no other.
+   *
+   * Fails with SVC-4011 when the session is not in force, or too old to end another. Fails with SVC-4040 for a session to end that is not in
+   * force, or of another person.
+   */
+  endSignInSession: {
+    path: "/pda.access.v1.SignInService/EndSignInSession" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: EndSignInSessionRequest): Buffer =>
+      Buffer.from(EndSignInSessionRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): EndSignInSessionRequest => EndSignInSessionRequest.decode(value),
+    responseSerialize: (value: EndSignInSessionResponse): Buffer =>
+      Buffer.from(EndSignInSessionResponse.encode(value).finish()),
+    responseDeserialize: (value: Buffer): EndSignInSessionResponse => EndSignInSessionResponse.decode(value),
   },
   /**
    * Keeps what the authorisation server must remember, such as a pushed request, an authorisation code or a refresh token. Replaces what is
@@ -1361,7 +2263,8 @@ export const SignInServiceService = {
 
 export interface SignInServiceServer extends UntypedServiceImplementation {
   /**
-   * Opens a sign-in link, once: the session of the person begins.
+   * Opens a sign-in link, once: the session of the person begins. A person has at most five sessions: the one that was not used for the
+   * longest time ends when a sixth begins.
    *
    * Fails with SVC-4011 for a link that is unknown, expired or used, and when the credential is not accepted any more. Fails with SVC-4030
    * for an address from which the credential may not be used; the link is then not used.
@@ -1381,6 +2284,33 @@ export interface SignInServiceServer extends UntypedServiceImplementation {
    * SVC-5030 while the core knows no key to sign with.
    */
   issueSessionToken: handleUnaryCall<IssueSessionTokenRequest, IssueSessionTokenResponse>;
+  /**
+   * Records that a person allows a program to act, before the program gets its first token. A repeat changes nothing.
+   *
+   * Fails with SVC-4011 when the session is not in force.
+   */
+  allowProgram: handleUnaryCall<AllowProgramRequest, AllowProgramResponse>;
+  /**
+   * Revokes what a person has allowed to a program, in whichever session of the person: ends the grant, as EndOAuthGrant does.
+   *
+   * Fails with SVC-4011 when the session is not in force. Fails with SVC-4040 for a grant that is unknown, has ended, or is of another person.
+   */
+  revokeProgram: handleUnaryCall<RevokeProgramRequest, RevokeProgramResponse>;
+  /**
+   * Lists the sessions in force of a person, newest first, with the programs that may act in them. The sessions of a person are those of one
+   * credential.
+   *
+   * Fails with SVC-4011 when the session is not in force.
+   */
+  listSignInSessions: handleUnaryCall<ListSignInSessionsRequest, ListSignInSessionsResponse>;
+  /**
+   * Ends a session of a person, or all its other sessions. All cores and gateways refuse the tokens of an ended session within five seconds. A
+   * person ends its other sessions only soon after signing in, so that a session that was left open ends no other.
+   *
+   * Fails with SVC-4011 when the session is not in force, or too old to end another. Fails with SVC-4040 for a session to end that is not in
+   * force, or of another person.
+   */
+  endSignInSession: handleUnaryCall<EndSignInSessionRequest, EndSignInSessionResponse>;
   /**
    * Keeps what the authorisation server must remember, such as a pushed request, an authorisation code or a refresh token. Replaces what is
    * kept under the same identifier.
@@ -1405,7 +2335,8 @@ export interface SignInServiceServer extends UntypedServiceImplementation {
 
 export interface SignInServiceClient extends Client {
   /**
-   * Opens a sign-in link, once: the session of the person begins.
+   * Opens a sign-in link, once: the session of the person begins. A person has at most five sessions: the one that was not used for the
+   * longest time ends when a sixth begins.
    *
    * Fails with SVC-4011 for a link that is unknown, expired or used, and when the credential is not accepted any more. Fails with SVC-4030
    * for an address from which the credential may not be used; the link is then not used.
@@ -1466,6 +2397,89 @@ export interface SignInServiceClient extends Client {
     metadata: Metadata,
     options: Partial<CallOptions>,
     callback: (error: ServiceError | null, response: IssueSessionTokenResponse) => void,
+  ): ClientUnaryCall;
+  /**
+   * Records that a person allows a program to act, before the program gets its first token. A repeat changes nothing.
+   *
+   * Fails with SVC-4011 when the session is not in force.
+   */
+  allowProgram(
+    request: AllowProgramRequest,
+    callback: (error: ServiceError | null, response: AllowProgramResponse) => void,
+  ): ClientUnaryCall;
+  allowProgram(
+    request: AllowProgramRequest,
+    metadata: Metadata,
+    callback: (error: ServiceError | null, response: AllowProgramResponse) => void,
+  ): ClientUnaryCall;
+  allowProgram(
+    request: AllowProgramRequest,
+    metadata: Metadata,
+    options: Partial<CallOptions>,
+    callback: (error: ServiceError | null, response: AllowProgramResponse) => void,
+  ): ClientUnaryCall;
+  /**
+   * Revokes what a person has allowed to a program, in whichever session of the person: ends the grant, as EndOAuthGrant does.
+   *
+   * Fails with SVC-4011 when the session is not in force. Fails with SVC-4040 for a grant that is unknown, has ended, or is of another person.
+   */
+  revokeProgram(
+    request: RevokeProgramRequest,
+    callback: (error: ServiceError | null, response: RevokeProgramResponse) => void,
+  ): ClientUnaryCall;
+  revokeProgram(
+    request: RevokeProgramRequest,
+    metadata: Metadata,
+    callback: (error: ServiceError | null, response: RevokeProgramResponse) => void,
+  ): ClientUnaryCall;
+  revokeProgram(
+    request: RevokeProgramRequest,
+    metadata: Metadata,
+    options: Partial<CallOptions>,
+    callback: (error: ServiceError | null, response: RevokeProgramResponse) => void,
+  ): ClientUnaryCall;
+  /**
+   * Lists the sessions in force of a person, newest first, with the programs that may act in them. The sessions of a person are those of one
+   * credential.
+   *
+   * Fails with SVC-4011 when the session is not in force.
+   */
+  listSignInSessions(
+    request: ListSignInSessionsRequest,
+    callback: (error: ServiceError | null, response: ListSignInSessionsResponse) => void,
+  ): ClientUnaryCall;
+  listSignInSessions(
+    request: ListSignInSessionsRequest,
+    metadata: Metadata,
+    callback: (error: ServiceError | null, response: ListSignInSessionsResponse) => void,
+  ): ClientUnaryCall;
+  listSignInSessions(
+    request: ListSignInSessionsRequest,
+    metadata: Metadata,
+    options: Partial<CallOptions>,
+    callback: (error: ServiceError | null, response: ListSignInSessionsResponse) => void,
+  ): ClientUnaryCall;
+  /**
+   * Ends a session of a person, or all its other sessions. All cores and gateways refuse the tokens of an ended session within five seconds. A
+   * person ends its other sessions only soon after signing in, so that a session that was left open ends no other.
+   *
+   * Fails with SVC-4011 when the session is not in force, or too old to end another. Fails with SVC-4040 for a session to end that is not in
+   * force, or of another person.
+   */
+  endSignInSession(
+    request: EndSignInSessionRequest,
+    callback: (error: ServiceError | null, response: EndSignInSessionResponse) => void,
+  ): ClientUnaryCall;
+  endSignInSession(
+    request: EndSignInSessionRequest,
+    metadata: Metadata,
+    callback: (error: ServiceError | null, response: EndSignInSessionResponse) => void,
+  ): ClientUnaryCall;
+  endSignInSession(
+    request: EndSignInSessionRequest,
+    metadata: Metadata,
+    options: Partial<CallOptions>,
+    callback: (error: ServiceError | null, response: EndSignInSessionResponse) => void,
   ): ClientUnaryCall;
   /**
    * Keeps what the authorisation server must remember, such as a pushed request, an authorisation code or a refresh token. Replaces what is

@@ -16,10 +16,13 @@ export interface EventData {
   /** The resource that the event is about. */
   subject?:
     | //
-    /** The payment. Present in payment events. */
+    /**
+     * The payment. Present in payment events. To the holder of a wallet, the fields that wallets do not see are absent or empty, and
+     * `version` is 0.
+     */
     { $case: "payment"; value: Payment }
     | //
-    /** The refund. Present in refund events. */
+    /** The refund. Present in refund events. To the holder of a wallet, `settlement_id` and `policy_version` are absent and `reason` is empty. */
     { $case: "refund"; value: Refund }
     | //
     /** The settlement. Present in settlement events. */

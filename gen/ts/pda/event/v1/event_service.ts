@@ -501,8 +501,12 @@ export const EventServiceService = {
   /**
    * Lists events, oldest first.
    *
-   * A merchant or publisher sees its own events in one order that never changes. New events only come after the events that
+   * A merchant, publisher or holder sees its own events in one order that never changes. New events only come after the events that
    * were returned before. The order of the events of different tenants, which only the operator sees, is not defined.
+   *
+   * The holder of a wallet sees `payment.completed` and `payment.failed` of payments that the wallet paid or declined,
+   * `refund.completed` of refunds to the wallet, and `webhook.disabled` of the wallet's endpoints. Of the merchant's event, with the same `id`,
+   * the holder sees the fields that wallets may see.
    *
    * Store `next_page_token` of each answer, and call this method with it to get the events since then. The token is present in every answer. When no event has happened since, the answer has no items and the token
    * of the request. To get an event as soon as it happens, call again at once with the same token and with `wait_seconds`, or create a
@@ -557,8 +561,12 @@ export interface EventServiceServer extends UntypedServiceImplementation {
   /**
    * Lists events, oldest first.
    *
-   * A merchant or publisher sees its own events in one order that never changes. New events only come after the events that
+   * A merchant, publisher or holder sees its own events in one order that never changes. New events only come after the events that
    * were returned before. The order of the events of different tenants, which only the operator sees, is not defined.
+   *
+   * The holder of a wallet sees `payment.completed` and `payment.failed` of payments that the wallet paid or declined,
+   * `refund.completed` of refunds to the wallet, and `webhook.disabled` of the wallet's endpoints. Of the merchant's event, with the same `id`,
+   * the holder sees the fields that wallets may see.
    *
    * Store `next_page_token` of each answer, and call this method with it to get the events since then. The token is present in every answer. When no event has happened since, the answer has no items and the token
    * of the request. To get an event as soon as it happens, call again at once with the same token and with `wait_seconds`, or create a
@@ -589,8 +597,12 @@ export interface EventServiceClient extends Client {
   /**
    * Lists events, oldest first.
    *
-   * A merchant or publisher sees its own events in one order that never changes. New events only come after the events that
+   * A merchant, publisher or holder sees its own events in one order that never changes. New events only come after the events that
    * were returned before. The order of the events of different tenants, which only the operator sees, is not defined.
+   *
+   * The holder of a wallet sees `payment.completed` and `payment.failed` of payments that the wallet paid or declined,
+   * `refund.completed` of refunds to the wallet, and `webhook.disabled` of the wallet's endpoints. Of the merchant's event, with the same `id`,
+   * the holder sees the fields that wallets may see.
    *
    * Store `next_page_token` of each answer, and call this method with it to get the events since then. The token is present in every answer. When no event has happened since, the answer has no items and the token
    * of the request. To get an event as soon as it happens, call again at once with the same token and with `wait_seconds`, or create a

@@ -62,6 +62,8 @@ export const WebhookAuthenticationMethod = {
   WEBHOOK_AUTHENTICATION_METHOD_BEARER: 1,
   /** WEBHOOK_AUTHENTICATION_METHOD_OAUTH - An access token that the service gets from an authorisation server. */
   WEBHOOK_AUTHENTICATION_METHOD_OAUTH: 2,
+  /** WEBHOOK_AUTHENTICATION_METHOD_CLIENT_CERTIFICATE - A certificate that the service shows as TLS client. */
+  WEBHOOK_AUTHENTICATION_METHOD_CLIENT_CERTIFICATE: 3,
   UNRECOGNIZED: -1,
 } as const;
 
@@ -74,6 +76,8 @@ export namespace WebhookAuthenticationMethod {
     typeof WebhookAuthenticationMethod.WEBHOOK_AUTHENTICATION_METHOD_BEARER;
   export type WEBHOOK_AUTHENTICATION_METHOD_OAUTH =
     typeof WebhookAuthenticationMethod.WEBHOOK_AUTHENTICATION_METHOD_OAUTH;
+  export type WEBHOOK_AUTHENTICATION_METHOD_CLIENT_CERTIFICATE =
+    typeof WebhookAuthenticationMethod.WEBHOOK_AUTHENTICATION_METHOD_CLIENT_CERTIFICATE;
   export type UNRECOGNIZED = typeof WebhookAuthenticationMethod.UNRECOGNIZED;
 }
 
@@ -97,16 +101,20 @@ export namespace WebhookDeliveryOutcome {
   export type UNRECOGNIZED = typeof WebhookDeliveryOutcome.UNRECOGNIZED;
 }
 
-/** A webhook endpoint: a receiver of the events of a merchant or a publisher. */
+/** A webhook endpoint: a receiver of the events of a merchant, a publisher or a wallet. */
 export interface Webhook {
   /** Identifier of the endpoint, `whk_…`. */
   webhookId: string;
-  /** The merchant whose events are sent. Absent when the endpoint belongs to a publisher. */
+  /** The merchant whose events are sent. Absent when the endpoint belongs to a publisher or a wallet. */
   merchantId?:
     | string
     | undefined;
-  /** The publisher whose events are sent. Absent when the endpoint belongs to a merchant. */
+  /** The publisher whose events are sent. Absent when the endpoint belongs to a merchant or a wallet. */
   publisherId?:
+    | string
+    | undefined;
+  /** The wallet whose events are sent. Absent when the endpoint belongs to a merchant or a publisher. */
+  walletId?:
     | string
     | undefined;
   /** Where events are sent. */
@@ -146,6 +154,8 @@ export interface Webhook {
   enabled: boolean;
   /** True when requests are also signed with a key of the service (Ed25519). */
   publicKeySignature: boolean;
+  /** True when requests are also signed as RFC 9421 says, with the same key of the service. */
+  httpSignature: boolean;
   /** Requests that the receiver gets in a second, at most. Absent without a limit besides `concurrency`. */
   rate?:
     | number
@@ -162,16 +172,27 @@ export interface Webhook {
 export interface WebhookAuthentication {
   /** Kind of authorisation. */
   method: WebhookAuthenticationMethod;
-  /** Where the service gets access tokens. Absent with a fixed token. */
+  /** Where the service gets access tokens. Absent unless the service gets access tokens. */
   tokenEndpoint?:
     | string
     | undefined;
-  /** Identifier of the service at the authorisation server. Absent with a fixed token. */
+  /** Identifier of the service at the authorisation server. Absent unless the service gets access tokens. */
   clientId?:
     | string
     | undefined;
   /** Scope that the service asks for. Absent when it asks for none. */
-  scope?: string | undefined;
+  scope?:
+    | string
+    | undefined;
+  /**
+   * When the client certificate expires. Absent without a client certificate. The service goes on showing an expired certificate, which
+   * receivers refuse: give another one in time.
+   */
+  certificateExpireTime?:
+    | Timestamp
+    | undefined;
+  /** SHA-256 of the client certificate in hexadecimal digits. Absent without a client certificate. */
+  certificateFingerprint?: string | undefined;
 }
 
 /** A webhook endpoint with a new secret. */
@@ -245,6 +266,13 @@ export interface WebhookDelivery {
   error?:
     | string
     | undefined;
+  /**
+   * Reason of the error `TLS`, in upper case words, e.g. `CERT_HAS_EXPIRED`, `DEPTH_ZERO_SELF_SIGNED_CERT` or
+   * `ERR_TLS_CERT_ALTNAME_INVALID` (the certificate names another host): at most 64 characters. Absent with other errors.
+   */
+  tlsError?:
+    | string
+    | undefined;
   /** Milliseconds from the begin of the attempt to its end. */
   durationMs: number;
   /**
@@ -291,6 +319,7 @@ function createBaseWebhook(): Webhook {
     webhookId: "",
     merchantId: undefined,
     publisherId: undefined,
+    walletId: undefined,
     url: "",
     description: "",
     eventTypes: [],
@@ -304,6 +333,7 @@ function createBaseWebhook(): Webhook {
     updateTime: undefined,
     enabled: false,
     publicKeySignature: false,
+    httpSignature: false,
     rate: undefined,
     authentication: undefined,
     version: 0,
@@ -320,6 +350,9 @@ export const Webhook: MessageFns<Webhook> = {
     }
     if (message.publisherId !== undefined) {
       writer.uint32(26).string(message.publisherId);
+    }
+    if (message.walletId !== undefined) {
+      writer.uint32(162).string(message.walletId);
     }
     if (message.url !== "") {
       writer.uint32(34).string(message.url);
@@ -359,6 +392,9 @@ export const Webhook: MessageFns<Webhook> = {
     }
     if (message.publicKeySignature !== false) {
       writer.uint32(136).bool(message.publicKeySignature);
+    }
+    if (message.httpSignature !== false) {
+      writer.uint32(168).bool(message.httpSignature);
     }
     if (message.rate !== undefined) {
       writer.uint32(144).int32(message.rate);
@@ -407,6 +443,14 @@ export const Webhook: MessageFns<Webhook> = {
             }
 
             message.publisherId = reader.string();
+            continue;
+          }
+          case 20: {
+            if (tag !== 162) {
+              break;
+            }
+
+            message.walletId = reader.string();
             continue;
           }
           case 4: {
@@ -513,6 +557,14 @@ export const Webhook: MessageFns<Webhook> = {
             message.publicKeySignature = reader.bool();
             continue;
           }
+          case 21: {
+            if (tag !== 168) {
+              break;
+            }
+
+            message.httpSignature = reader.bool();
+            continue;
+          }
           case 18: {
             if (tag !== 144) {
               break;
@@ -557,6 +609,7 @@ export const Webhook: MessageFns<Webhook> = {
     message.webhookId = object.webhookId ?? "";
     message.merchantId = object.merchantId ?? undefined;
     message.publisherId = object.publisherId ?? undefined;
+    message.walletId = object.walletId ?? undefined;
     message.url = object.url ?? "";
     message.description = object.description ?? "";
     message.eventTypes = object.eventTypes?.map((e) => e) || [];
@@ -576,6 +629,7 @@ export const Webhook: MessageFns<Webhook> = {
       : undefined;
     message.enabled = object.enabled ?? false;
     message.publicKeySignature = object.publicKeySignature ?? false;
+    message.httpSignature = object.httpSignature ?? false;
     message.rate = object.rate ?? undefined;
     message.authentication = (object.authentication !== undefined && object.authentication !== null)
       ? WebhookAuthentication.fromPartial(object.authentication)
@@ -586,7 +640,14 @@ export const Webhook: MessageFns<Webhook> = {
 };
 
 function createBaseWebhookAuthentication(): WebhookAuthentication {
-  return { method: 0, tokenEndpoint: undefined, clientId: undefined, scope: undefined };
+  return {
+    method: 0,
+    tokenEndpoint: undefined,
+    clientId: undefined,
+    scope: undefined,
+    certificateExpireTime: undefined,
+    certificateFingerprint: undefined,
+  };
 }
 
 export const WebhookAuthentication: MessageFns<WebhookAuthentication> = {
@@ -602,6 +663,12 @@ export const WebhookAuthentication: MessageFns<WebhookAuthentication> = {
     }
     if (message.scope !== undefined) {
       writer.uint32(34).string(message.scope);
+    }
+    if (message.certificateExpireTime !== undefined) {
+      Timestamp.encode(message.certificateExpireTime, writer.uint32(42).fork()).join();
+    }
+    if (message.certificateFingerprint !== undefined) {
+      writer.uint32(50).string(message.certificateFingerprint);
     }
     return writer;
   },
@@ -651,6 +718,22 @@ export const WebhookAuthentication: MessageFns<WebhookAuthentication> = {
             message.scope = reader.string();
             continue;
           }
+          case 5: {
+            if (tag !== 42) {
+              break;
+            }
+
+            message.certificateExpireTime = Timestamp.decode(reader, reader.uint32());
+            continue;
+          }
+          case 6: {
+            if (tag !== 50) {
+              break;
+            }
+
+            message.certificateFingerprint = reader.string();
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -672,6 +755,11 @@ export const WebhookAuthentication: MessageFns<WebhookAuthentication> = {
     message.tokenEndpoint = object.tokenEndpoint ?? undefined;
     message.clientId = object.clientId ?? undefined;
     message.scope = object.scope ?? undefined;
+    message.certificateExpireTime =
+      (object.certificateExpireTime !== undefined && object.certificateExpireTime !== null)
+        ? Timestamp.fromPartial(object.certificateExpireTime)
+        : undefined;
+    message.certificateFingerprint = object.certificateFingerprint ?? undefined;
     return message;
   },
 };
@@ -1005,6 +1093,7 @@ function createBaseWebhookDelivery(): WebhookDelivery {
     outcome: 0,
     statusCode: undefined,
     error: undefined,
+    tlsError: undefined,
     durationMs: 0,
     responseText: undefined,
     createTime: undefined,
@@ -1034,6 +1123,9 @@ export const WebhookDelivery: MessageFns<WebhookDelivery> = {
     }
     if (message.error !== undefined) {
       writer.uint32(58).string(message.error);
+    }
+    if (message.tlsError !== undefined) {
+      writer.uint32(98).string(message.tlsError);
     }
     if (message.durationMs !== 0) {
       writer.uint32(64).int32(message.durationMs);
@@ -1119,6 +1211,14 @@ export const WebhookDelivery: MessageFns<WebhookDelivery> = {
             message.error = reader.string();
             continue;
           }
+          case 12: {
+            if (tag !== 98) {
+              break;
+            }
+
+            message.tlsError = reader.string();
+            continue;
+          }
           case 8: {
             if (tag !== 64) {
               break;
@@ -1175,6 +1275,7 @@ export const WebhookDelivery: MessageFns<WebhookDelivery> = {
     message.outcome = object.outcome ?? 0;
     message.statusCode = object.statusCode ?? undefined;
     message.error = object.error ?? undefined;
+    message.tlsError = object.tlsError ?? undefined;
     message.durationMs = object.durationMs ?? 0;
     message.responseText = object.responseText ?? undefined;
     message.createTime = (object.createTime !== undefined && object.createTime !== null)

@@ -28,7 +28,7 @@ import {
 } from "./webhook.ts";
 
 /** Authorisation that requests to a receiver are to carry. */
-export interface NewWebhookAuthentication {
+export interface WebhookCredential {
   /** Exactly one kind. */
   method?:
     | //
@@ -37,7 +37,24 @@ export interface NewWebhookAuthentication {
     | //
     /** A client of an authorisation server, which gives the service access tokens. */
     { $case: "oauth"; value: WebhookOAuthClient }
+    | //
+    /** A certificate that the service shows as TLS client to the receiver. */
+    { $case: "clientCertificate"; value: WebhookClientCertificate }
     | undefined;
+}
+
+/** A certificate for the service as TLS client of one receiver, with its private key. */
+export interface WebhookClientCertificate {
+  /**
+   * The certificate and then its intermediate certificates, in PEM: 1 to 5 certificates, at most 16,384 characters. The first one must
+   * not have expired.
+   */
+  certificateChain: string;
+  /**
+   * Private key of the certificate in PEM without a passphrase: EC on P-256, P-384 or P-521, RSA of 2,048 to 8,192 bits, or Ed25519; at most
+   * 8,192 characters. Make a key that serves nothing else. It is not returned.
+   */
+  privateKey: string;
 }
 
 /** A client of an authorisation server (RFC 6749 §4.4, client credentials). */
@@ -62,7 +79,10 @@ export interface CreateWebhookRequest {
    * for a host on the public internet. In a sandbox, it may also lead to the machine of the service, by `http:` too.
    */
   url: string;
-  /** Types of the events to send, at least one, e.g. `payment.completed`. Each must be a type that this deployment publishes. */
+  /**
+   * Types of the events to send, at least one, e.g. `payment.completed`. Each must be a type that this deployment publishes, and that
+   * a wallet has when the endpoint belongs to a wallet.
+   */
   eventTypes: string[];
   /** Purpose of the endpoint: at most 200 characters. */
   description: string;
@@ -89,15 +109,24 @@ export interface CreateWebhookRequest {
    * secret, with the keys of GetWebhookKeys. Requests are signed with the secret in any case.
    */
   publicKeySignature: boolean;
+  /**
+   * True to sign requests also as RFC 9421 says, with `Content-Digest` (RFC 9530) and the key of the service that `public_key_signature`
+   * uses. The signature covers the method, the target URI, the content's digest and media type, and `webhook-id`; its tag is
+   * "pda-webhook".
+   */
+  httpSignature: boolean;
   /** Requests that the receiver gets in a second, at most: 1 to 1,000, repeated ones included. Omit for no limit besides `concurrency`. */
   rate?:
     | number
     | undefined;
   /** Authorisation that requests carry, for a receiver that demands one. Omit for none. Requests are signed in any case. */
   authentication?:
-    | NewWebhookAuthentication
+    | WebhookCredential
     | undefined;
-  /** The merchant or publisher whose events are sent. The operator must give it. Other callers can name only themselves, and may omit it. */
+  /**
+   * The merchant, publisher or wallet whose events are sent. The operator must give it. Other callers can name only themselves, and may
+   * omit it.
+   */
   tenantId?: string | undefined;
 }
 
@@ -131,7 +160,7 @@ export interface GetWebhookResponse {
 
 /** Request of ListWebhooks. */
 export interface ListWebhooksRequest {
-  /** Only endpoints of this merchant or publisher. A caller that is bound to a tenant can name only itself. */
+  /** Only endpoints of this merchant, publisher or wallet. A caller that is bound to a tenant can name only itself. */
   tenantId?:
     | string
     | undefined;
@@ -179,6 +208,10 @@ export interface UpdateWebhookRequest {
   publicKeySignature?:
     | boolean
     | undefined;
+  /** True to sign requests also as RFC 9421 says. */
+  httpSignature?:
+    | boolean
+    | undefined;
   /** Requests that the receiver gets in a second, at most: 1 to 1,000. Clear it for no limit besides `concurrency`. */
   rate?:
     | number
@@ -188,7 +221,7 @@ export interface UpdateWebhookRequest {
    * that has one gets a URL with another host or port: the earlier one is not sent there.
    */
   authentication?:
-    | NewWebhookAuthentication
+    | WebhookCredential
     | undefined;
   /** False to disable a verified endpoint, true to enable a disabled one. */
   enabled?:
@@ -376,12 +409,12 @@ export interface Redelivery {
   nextPageToken: string;
 }
 
-function createBaseNewWebhookAuthentication(): NewWebhookAuthentication {
+function createBaseWebhookCredential(): WebhookCredential {
   return { method: undefined };
 }
 
-export const NewWebhookAuthentication: MessageFns<NewWebhookAuthentication> = {
-  encode(message: NewWebhookAuthentication, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+export const WebhookCredential: MessageFns<WebhookCredential> = {
+  encode(message: WebhookCredential, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
     switch (message.method?.$case) {
       case "bearerToken":
         writer.uint32(10).string(message.method.value);
@@ -389,11 +422,14 @@ export const NewWebhookAuthentication: MessageFns<NewWebhookAuthentication> = {
       case "oauth":
         WebhookOAuthClient.encode(message.method.value, writer.uint32(18).fork()).join();
         break;
+      case "clientCertificate":
+        WebhookClientCertificate.encode(message.method.value, writer.uint32(26).fork()).join();
+        break;
     }
     return writer;
   },
 
-  decode(input: BinaryReader | Uint8Array, length?: number): NewWebhookAuthentication {
+  decode(input: BinaryReader | Uint8Array, length?: number): WebhookCredential {
     const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
     const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
     if (previousRecursionDepth >= 100) {
@@ -402,7 +438,7 @@ export const NewWebhookAuthentication: MessageFns<NewWebhookAuthentication> = {
     (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
     try {
       const end = length === undefined ? reader.len : reader.pos + length;
-      const message = createBaseNewWebhookAuthentication();
+      const message = createBaseWebhookCredential();
       while (reader.pos < end) {
         const tag = reader.uint32();
         switch (tag >>> 3) {
@@ -422,6 +458,17 @@ export const NewWebhookAuthentication: MessageFns<NewWebhookAuthentication> = {
             message.method = { $case: "oauth", value: WebhookOAuthClient.decode(reader, reader.uint32()) };
             continue;
           }
+          case 3: {
+            if (tag !== 26) {
+              break;
+            }
+
+            message.method = {
+              $case: "clientCertificate",
+              value: WebhookClientCertificate.decode(reader, reader.uint32()),
+            };
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -434,11 +481,11 @@ export const NewWebhookAuthentication: MessageFns<NewWebhookAuthentication> = {
     }
   },
 
-  create(base?: DeepPartial<NewWebhookAuthentication>): NewWebhookAuthentication {
-    return NewWebhookAuthentication.fromPartial(base ?? {});
+  create(base?: DeepPartial<WebhookCredential>): WebhookCredential {
+    return WebhookCredential.fromPartial(base ?? {});
   },
-  fromPartial(object: DeepPartial<NewWebhookAuthentication>): NewWebhookAuthentication {
-    const message = createBaseNewWebhookAuthentication();
+  fromPartial(object: DeepPartial<WebhookCredential>): WebhookCredential {
+    const message = createBaseWebhookCredential();
     switch (object.method?.$case) {
       case "bearerToken": {
         if (object.method?.value !== undefined && object.method?.value !== null) {
@@ -452,7 +499,83 @@ export const NewWebhookAuthentication: MessageFns<NewWebhookAuthentication> = {
         }
         break;
       }
+      case "clientCertificate": {
+        if (object.method?.value !== undefined && object.method?.value !== null) {
+          message.method = {
+            $case: "clientCertificate",
+            value: WebhookClientCertificate.fromPartial(object.method.value),
+          };
+        }
+        break;
+      }
     }
+    return message;
+  },
+};
+
+function createBaseWebhookClientCertificate(): WebhookClientCertificate {
+  return { certificateChain: "", privateKey: "" };
+}
+
+export const WebhookClientCertificate: MessageFns<WebhookClientCertificate> = {
+  encode(message: WebhookClientCertificate, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.certificateChain !== "") {
+      writer.uint32(10).string(message.certificateChain);
+    }
+    if (message.privateKey !== "") {
+      writer.uint32(18).string(message.privateKey);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): WebhookClientCertificate {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseWebhookClientCertificate();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.certificateChain = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.privateKey = reader.string();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  create(base?: DeepPartial<WebhookClientCertificate>): WebhookClientCertificate {
+    return WebhookClientCertificate.fromPartial(base ?? {});
+  },
+  fromPartial(object: DeepPartial<WebhookClientCertificate>): WebhookClientCertificate {
+    const message = createBaseWebhookClientCertificate();
+    message.certificateChain = object.certificateChain ?? "";
+    message.privateKey = object.privateKey ?? "";
     return message;
   },
 };
@@ -558,6 +681,7 @@ function createBaseCreateWebhookRequest(): CreateWebhookRequest {
     concurrency: undefined,
     secret: undefined,
     publicKeySignature: false,
+    httpSignature: false,
     rate: undefined,
     authentication: undefined,
     tenantId: undefined,
@@ -590,11 +714,14 @@ export const CreateWebhookRequest: MessageFns<CreateWebhookRequest> = {
     if (message.publicKeySignature !== false) {
       writer.uint32(72).bool(message.publicKeySignature);
     }
+    if (message.httpSignature !== false) {
+      writer.uint32(96).bool(message.httpSignature);
+    }
     if (message.rate !== undefined) {
       writer.uint32(80).int32(message.rate);
     }
     if (message.authentication !== undefined) {
-      NewWebhookAuthentication.encode(message.authentication, writer.uint32(90).fork()).join();
+      WebhookCredential.encode(message.authentication, writer.uint32(90).fork()).join();
     }
     if (message.tenantId !== undefined) {
       writer.uint32(66).string(message.tenantId);
@@ -679,6 +806,14 @@ export const CreateWebhookRequest: MessageFns<CreateWebhookRequest> = {
             message.publicKeySignature = reader.bool();
             continue;
           }
+          case 12: {
+            if (tag !== 96) {
+              break;
+            }
+
+            message.httpSignature = reader.bool();
+            continue;
+          }
           case 10: {
             if (tag !== 80) {
               break;
@@ -692,7 +827,7 @@ export const CreateWebhookRequest: MessageFns<CreateWebhookRequest> = {
               break;
             }
 
-            message.authentication = NewWebhookAuthentication.decode(reader, reader.uint32());
+            message.authentication = WebhookCredential.decode(reader, reader.uint32());
             continue;
           }
           case 8: {
@@ -728,9 +863,10 @@ export const CreateWebhookRequest: MessageFns<CreateWebhookRequest> = {
     message.concurrency = object.concurrency ?? undefined;
     message.secret = object.secret ?? undefined;
     message.publicKeySignature = object.publicKeySignature ?? false;
+    message.httpSignature = object.httpSignature ?? false;
     message.rate = object.rate ?? undefined;
     message.authentication = (object.authentication !== undefined && object.authentication !== null)
-      ? NewWebhookAuthentication.fromPartial(object.authentication)
+      ? WebhookCredential.fromPartial(object.authentication)
       : undefined;
     message.tenantId = object.tenantId ?? undefined;
     return message;
@@ -1162,6 +1298,7 @@ function createBaseUpdateWebhookRequest(): UpdateWebhookRequest {
     ordered: undefined,
     concurrency: undefined,
     publicKeySignature: undefined,
+    httpSignature: undefined,
     rate: undefined,
     authentication: undefined,
     enabled: undefined,
@@ -1196,11 +1333,14 @@ export const UpdateWebhookRequest: MessageFns<UpdateWebhookRequest> = {
     if (message.publicKeySignature !== undefined) {
       writer.uint32(88).bool(message.publicKeySignature);
     }
+    if (message.httpSignature !== undefined) {
+      writer.uint32(112).bool(message.httpSignature);
+    }
     if (message.rate !== undefined) {
       writer.uint32(96).int32(message.rate);
     }
     if (message.authentication !== undefined) {
-      NewWebhookAuthentication.encode(message.authentication, writer.uint32(106).fork()).join();
+      WebhookCredential.encode(message.authentication, writer.uint32(106).fork()).join();
     }
     if (message.enabled !== undefined) {
       writer.uint32(64).bool(message.enabled);
@@ -1295,6 +1435,14 @@ export const UpdateWebhookRequest: MessageFns<UpdateWebhookRequest> = {
             message.publicKeySignature = reader.bool();
             continue;
           }
+          case 14: {
+            if (tag !== 112) {
+              break;
+            }
+
+            message.httpSignature = reader.bool();
+            continue;
+          }
           case 12: {
             if (tag !== 96) {
               break;
@@ -1308,7 +1456,7 @@ export const UpdateWebhookRequest: MessageFns<UpdateWebhookRequest> = {
               break;
             }
 
-            message.authentication = NewWebhookAuthentication.decode(reader, reader.uint32());
+            message.authentication = WebhookCredential.decode(reader, reader.uint32());
             continue;
           }
           case 8: {
@@ -1370,9 +1518,10 @@ export const UpdateWebhookRequest: MessageFns<UpdateWebhookRequest> = {
     message.ordered = object.ordered ?? undefined;
     message.concurrency = object.concurrency ?? undefined;
     message.publicKeySignature = object.publicKeySignature ?? undefined;
+    message.httpSignature = object.httpSignature ?? undefined;
     message.rate = object.rate ?? undefined;
     message.authentication = (object.authentication !== undefined && object.authentication !== null)
-      ? NewWebhookAuthentication.fromPartial(object.authentication)
+      ? WebhookCredential.fromPartial(object.authentication)
       : undefined;
     message.enabled = object.enabled ?? undefined;
     message.ifMatch = object.ifMatch?.map((e) => e) || [];
@@ -2706,7 +2855,11 @@ export const WebhookServiceService = {
    * is enabled, and events that happen from then on are sent to it. A failed attempt is repeated up to four times, within three hours;
    * VerifyWebhook starts again.
    *
-   * Fails with SVC-4098 when the merchant or publisher has as many endpoints as the deployment allows (20 by default).
+   * The holder of a wallet creates endpoints for the events of its wallet: `payment.completed`, `payment.failed`, `refund.completed` and
+   * `webhook.disabled`.
+   *
+   * Fails with SVC-4098 when the merchant or publisher has as many endpoints as the deployment allows (20 by default), or the wallet
+   * (3 by default).
    */
   createWebhook: {
     path: "/pda.event.v1.WebhookService/CreateWebhook" as const,
@@ -2731,7 +2884,7 @@ export const WebhookServiceService = {
   /**
    * Lists webhook endpoints without their secrets, newest first.
    *
-   * A merchant or publisher sees its own endpoints, and the operator those of all. Deleted endpoints are left out.
+   * A merchant, publisher or holder sees its own endpoints, and the operator those of all. Deleted endpoints are left out.
    */
   listWebhooks: {
     path: "/pda.event.v1.WebhookService/ListWebhooks" as const,
@@ -2925,7 +3078,11 @@ export interface WebhookServiceServer extends UntypedServiceImplementation {
    * is enabled, and events that happen from then on are sent to it. A failed attempt is repeated up to four times, within three hours;
    * VerifyWebhook starts again.
    *
-   * Fails with SVC-4098 when the merchant or publisher has as many endpoints as the deployment allows (20 by default).
+   * The holder of a wallet creates endpoints for the events of its wallet: `payment.completed`, `payment.failed`, `refund.completed` and
+   * `webhook.disabled`.
+   *
+   * Fails with SVC-4098 when the merchant or publisher has as many endpoints as the deployment allows (20 by default), or the wallet
+   * (3 by default).
    */
   createWebhook: handleUnaryCall<CreateWebhookRequest, CreateWebhookResponse>;
   /** Returns a webhook endpoint without its secret. */
@@ -2933,7 +3090,7 @@ export interface WebhookServiceServer extends UntypedServiceImplementation {
   /**
    * Lists webhook endpoints without their secrets, newest first.
    *
-   * A merchant or publisher sees its own endpoints, and the operator those of all. Deleted endpoints are left out.
+   * A merchant, publisher or holder sees its own endpoints, and the operator those of all. Deleted endpoints are left out.
    */
   listWebhooks: handleUnaryCall<ListWebhooksRequest, ListWebhooksResponse>;
   /**
@@ -3022,7 +3179,11 @@ export interface WebhookServiceClient extends Client {
    * is enabled, and events that happen from then on are sent to it. A failed attempt is repeated up to four times, within three hours;
    * VerifyWebhook starts again.
    *
-   * Fails with SVC-4098 when the merchant or publisher has as many endpoints as the deployment allows (20 by default).
+   * The holder of a wallet creates endpoints for the events of its wallet: `payment.completed`, `payment.failed`, `refund.completed` and
+   * `webhook.disabled`.
+   *
+   * Fails with SVC-4098 when the merchant or publisher has as many endpoints as the deployment allows (20 by default), or the wallet
+   * (3 by default).
    */
   createWebhook(
     request: CreateWebhookRequest,
@@ -3058,7 +3219,7 @@ export interface WebhookServiceClient extends Client {
   /**
    * Lists webhook endpoints without their secrets, newest first.
    *
-   * A merchant or publisher sees its own endpoints, and the operator those of all. Deleted endpoints are left out.
+   * A merchant, publisher or holder sees its own endpoints, and the operator those of all. Deleted endpoints are left out.
    */
   listWebhooks(
     request: ListWebhooksRequest,

@@ -1,0 +1,125 @@
+// `pda listen`: brings events to a receiver that nobody else can reach.
+import type { Config } from "../../config.ts";
+import { signedRequest } from "../../workers/delivery/request.ts";
+import type { AttemptResult, Sender } from "../../workers/delivery/sender.ts";
+import { CommandError } from "../failure.ts";
+import { openSender, receiverUrl, resultText, userAgent } from "../receiver/outgoing.ts";
+import { givenSecret, keyOf, newSecret, type SecretOptions } from "../receiver/secret.ts";
+import { callOptionsOf, requiredApiKey, type ServiceOptions } from "../service.ts";
+import { untilStopped } from "../signals.ts";
+import { plain } from "../table.ts";
+import { callFailure } from "../webhooks/call.ts";
+import { eventStream, type StreamedEvent } from "./event-stream.ts";
+
+const scope = "events.read";
+const start = "start the service (pda up), or name its address with --url";
+
+/** Options of `pda listen`. */
+export interface ListenOptions extends ServiceOptions, SecretOptions {
+  readonly forwardTo?: string;
+  readonly events?: string[];
+  readonly after: string;
+  readonly printJson?: boolean;
+  readonly json?: boolean;
+}
+
+/** Sends an event to the receiver. */
+type Forward = (event: StreamedEvent, eventId: string) => Promise<AttemptResult>;
+
+/** Forwards events to a receiver, and prints a line for each, until the process is stopped. @throws CommandError */
+export async function listen(config: Config, options: ListenOptions): Promise<void> {
+  const { forwardTo, events = [], json } = options;
+  const given = givenSecret(options);
+  const secret = given ?? newSecret();
+  if (forwardTo === undefined && given !== undefined)
+    throw new CommandError("a secret is given, but no receiver", "name the receiver with --forward-to");
+  const url = forwardTo === undefined ? undefined : receiverUrl(forwardTo);
+  const baseUrl = options.url ?? config.publicUrl;
+  const apiKey = requiredApiKey(config, options, scope);
+  const { ca } = callOptionsOf(config, options);
+  const stop = new AbortController();
+  await using sender = openSender();
+  void untilStopped("pda listen").then(async () => {
+    stop.abort();
+    // A receiver that hangs does not hold up the end.
+    await sender[Symbol.asyncDispose]();
+  });
+  const forward = url && forwarder(sender, url, keyOf(secret));
+  const say = (line: string): void => void process.stderr.write(`${plain(line)}\n`);
+  if (forward && given === undefined) console.log(json ? JSON.stringify({ secret }) : `secret  ${secret}`);
+  const counts = { events: 0, accepted: 0 };
+  let cursor = options.after;
+  let isFirst = true;
+  const stream = eventStream({
+    baseUrl,
+    ca,
+    apiKey,
+    type: events.length === 1 ? events[0] : undefined,
+    after: options.after,
+    signal: stop.signal,
+    tell: (news) => {
+      if (news === "connected" && isFirst) say(`listening to ${baseUrl}; end with Ctrl-C`);
+      else if (news === "connected") say("connected again");
+      else say(`${news.lost}; the next connection is made in ${news.waitMs / 1000} s`);
+      isFirst = false;
+    },
+  });
+  try {
+    for await (const event of stream) {
+      const { id, type } = JSON.parse(event.body) as { readonly id: string; readonly type: string };
+      // A stream has one type or all types, so a choice of several is made here.
+      if (events.length === 0 || events.includes(type)) {
+        const result = await forward?.(event, id);
+        if (stop.signal.aborted) break;
+        counts.events += 1;
+        if (result && result.error === undefined) counts.accepted += 1;
+        print(event, { id, type }, result, options);
+      }
+      ({ cursor } = event);
+    }
+  } catch (error) {
+    throw failureOf(error, baseUrl);
+  }
+  const accepted = forward ? `, ${counts.accepted} accepted` : "";
+  say(`stopped: ${counts.events} ${counts.events === 1 ? "event" : "events"}${accepted}`);
+  if (cursor !== "latest" && cursor !== "") say(`go on after the last event: --after ${cursor}`);
+}
+
+/** Makes requests as the service makes them, numbered from 1. Each event is sent once: a developer sees the failure and sends it again. */
+function forwarder(sender: Sender, url: URL, key: Buffer): Forward {
+  let sequence = 0n;
+  return ({ body }, eventId) => {
+    sequence += 1n;
+    const common = { userAgent, secrets: [key], attempt: 1, at: new Date() };
+    return sender.send(signedRequest(url, { ...common, eventId, body, sequence }));
+  };
+}
+
+function print(
+  { body }: StreamedEvent,
+  { id, type }: { readonly id: string; readonly type: string },
+  result: AttemptResult | undefined,
+  { json, printJson }: ListenOptions,
+): void {
+  if (json) {
+    const { status: statusCode, error, durationMs } = result ?? {};
+    return console.log(JSON.stringify({ event: JSON.parse(body) as unknown, statusCode, error, durationMs }));
+  }
+  const time = new Date().toISOString().slice(11, 19);
+  const answer = result ? ` -> ${resultText(result)} in ${result.durationMs} ms` : "";
+  console.log(plain(`${time}  ${type}  ${id}${answer}`));
+  if (printJson) console.log(JSON.stringify(JSON.parse(body), null, 2));
+}
+
+function failureOf(error: unknown, baseUrl: string): unknown {
+  const { code, message }: { code?: string; message: string } =
+    error instanceof Error ? error : { message: String(error) };
+  if (["ECONNREFUSED", "ECONNRESET", "ENOTFOUND", "EAI_AGAIN"].includes(code ?? ""))
+    return new CommandError(`no service answers at ${baseUrl}`, start);
+  if (/CERT|SELF_SIGNED|UNABLE_TO_VERIFY|ISSUER/.test(code ?? ""))
+    return new CommandError(
+      `${baseUrl} cannot be reached: ${message}`,
+      "check --url, and name the root certificate of the service with --ca",
+    );
+  return callFailure(error, baseUrl, scope);
+}

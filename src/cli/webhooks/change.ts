@@ -1,0 +1,171 @@
+// Changes of `pda webhooks`: endpoints, their secrets, and events that are sent again.
+import type { components } from "../../../clients/typescript/src/index.ts";
+import type { Config } from "../../config.ts";
+import { CommandError } from "../failure.ts";
+import { givenSecret, type SecretOptions } from "../receiver/secret.ts";
+import type { ServiceOptions } from "../service.ts";
+import { callService } from "./call.ts";
+import type { Period } from "./lists.ts";
+import { printSecret, printWebhook } from "./print.ts";
+
+/** Options of every command about one endpoint. */
+export interface WebhookOptions extends ServiceOptions {
+  readonly json?: boolean;
+}
+
+/** Options of `pda webhooks create`. */
+export interface CreateOptions extends WebhookOptions, SecretOptions {
+  readonly events: string[];
+  readonly tenant?: string;
+  readonly description?: string;
+  readonly concurrency?: number;
+  readonly rate?: number;
+  readonly thin?: boolean;
+  readonly ordered?: boolean;
+  readonly publicKeySignature?: boolean;
+}
+
+const read = "events.read";
+const write = "events.write";
+const of = (webhookId: string) => ({ params: { path: { webhookId } } });
+
+/** `pda webhooks create`. @throws CommandError */
+export async function createWebhook(config: Config, url: string, options: CreateOptions): Promise<void> {
+  const { events: eventTypes, tenant, description, concurrency, rate } = options;
+  const secret = givenSecret(options);
+  const body: components["schemas"]["CreateWebhookRequest"] = {
+    url,
+    eventTypes,
+    ...(tenant === undefined ? {} : { tenantId: tenant }),
+    ...(description === undefined ? {} : { description }),
+    ...(concurrency === undefined ? {} : { concurrency }),
+    ...(rate === undefined ? {} : { rate }),
+    ...(secret === undefined ? {} : { secret }),
+    ...(options.thin ? { thin: true } : {}),
+    ...(options.ordered ? { ordered: true } : {}),
+    ...(options.publicKeySignature ? { publicKeySignature: true } : {}),
+  };
+  const created = await callService(
+    config,
+    options,
+    write,
+    async (api) => (await api.POST("/api/v1/events/webhooks", { body })).data,
+  );
+  printSecret(created, options.json);
+}
+
+/** `pda webhooks show`. @throws CommandError */
+export async function showWebhook(config: Config, webhookId: string, options: WebhookOptions): Promise<void> {
+  const webhook = await callService(
+    config,
+    options,
+    read,
+    async (api) => (await api.GET("/api/v1/events/webhooks/{webhookId}", of(webhookId))).data,
+  );
+  printWebhook(webhook, options.json);
+}
+
+/** `pda webhooks verify`: the receiver is asked for the challenge once more. @throws CommandError */
+export async function verifyWebhook(
+  config: Config,
+  webhookId: string,
+  options: WebhookOptions,
+): Promise<void> {
+  const webhook = await callService(
+    config,
+    options,
+    write,
+    async (api) => (await api.POST("/api/v1/events/webhooks/{webhookId}/verify", of(webhookId))).data,
+  );
+  printWebhook(webhook, options.json);
+}
+
+/** `pda webhooks enable` and `disable`. @throws CommandError */
+export async function setEnabled(
+  config: Config,
+  { webhookId, enabled }: { readonly webhookId: string; readonly enabled: boolean },
+  options: WebhookOptions,
+): Promise<void> {
+  const init = { ...of(webhookId), body: { enabled } };
+  const webhook = await callService(
+    config,
+    options,
+    write,
+    async (api) => (await api.PATCH("/api/v1/events/webhooks/{webhookId}", init)).data,
+  );
+  printWebhook(webhook, options.json);
+}
+
+/** `pda webhooks delete`. @throws CommandError */
+export async function deleteWebhook(
+  config: Config,
+  webhookId: string,
+  options: WebhookOptions,
+): Promise<void> {
+  const webhook = await callService(
+    config,
+    options,
+    write,
+    async (api) => (await api.POST("/api/v1/events/webhooks/{webhookId}/delete", of(webhookId))).data,
+  );
+  printWebhook(webhook, options.json);
+}
+
+/** `pda webhooks rotate-secret`. @throws CommandError */
+export async function rotateSecret(
+  config: Config,
+  webhookId: string,
+  options: WebhookOptions & SecretOptions & { readonly overlapSeconds?: number },
+): Promise<void> {
+  const { overlapSeconds } = options;
+  const secret = givenSecret(options);
+  const body = {
+    ...(overlapSeconds === undefined ? {} : { overlapSeconds }),
+    ...(secret === undefined ? {} : { secret }),
+  };
+  const init = { ...of(webhookId), body };
+  const created = await callService(
+    config,
+    options,
+    write,
+    async (api) => (await api.POST("/api/v1/events/webhooks/{webhookId}/rotate-secret", init)).data,
+  );
+  printSecret(created, options.json);
+}
+
+/** Options of `pda webhooks replay`. */
+export interface ReplayOptions extends WebhookOptions, Period {
+  readonly missed?: boolean;
+}
+
+/** `pda webhooks replay`: sends named events, or all of a range of time. @throws CommandError */
+export async function replay(
+  config: Config,
+  { webhookId, eventIds }: { readonly webhookId: string; readonly eventIds: string[] },
+  options: ReplayOptions,
+): Promise<void> {
+  const { from, to, missed } = options;
+  if (eventIds.length > 0 === (from !== undefined) || (from === undefined && (to ?? missed) !== undefined))
+    throw new CommandError(
+      "name either events or a range of time that begins with --from",
+      "pda webhooks replay <webhook> <event…>, or: pda webhooks replay <webhook> --from <time> --missed",
+    );
+  const range = {
+    ...(from ? { fromTime: from } : { eventIds }),
+    ...(to ? { toTime: to } : {}),
+    ...(missed ? { missedOnly: true } : {}),
+  };
+  const scheduledCount = await callService(config, options, write, async (api) => {
+    let [count, pageToken] = [0, ""];
+    do {
+      const init = { ...of(webhookId), body: { ...range, ...(pageToken ? { pageToken } : {}) } };
+      const { data } = await api.POST("/api/v1/events/webhooks/{webhookId}/redeliver", init);
+      count += data.scheduledCount;
+      pageToken = data.nextPageToken;
+    } while (pageToken !== "");
+    return count;
+  });
+  if (options.json) return console.log(JSON.stringify({ scheduledCount }, null, 2));
+  console.log(`${scheduledCount} ${scheduledCount === 1 ? "event is" : "events are"} sent again`);
+  console.log(`see the attempts: pda webhooks attempts ${webhookId}`);
+}

@@ -1,0 +1,70 @@
+import type { Timestamp } from "../../../../gen/ts/google/protobuf/timestamp.ts";
+import type {
+  AllowedProgram,
+  ListSignInSessionsResponse,
+  SignInSession,
+} from "../../../../gen/ts/pda/access/v1/sign_in_service.ts";
+import { ACCOUNT_PATH, button, escaped, page, paragraph } from "./html.ts";
+
+/** What the page of a person shows. */
+export interface Account {
+  readonly sessionId: string;
+  readonly listed: ListSignInSessionsResponse;
+  /** Returns the name of a program. */
+  readonly nameOf: (clientId: string) => string;
+}
+
+/** The page of a person: own sessions, the programs that may act in them, and signing out. */
+export function accountHtml({ sessionId, listed, nameOf }: Account): string {
+  const { sessions, mayEndOthers, credentialId, credentialName } = listed;
+  const others = sessions.filter((each) => each.sessionId !== sessionId);
+  const endOthers = mayEndOthers
+    ? button(`${ACCOUNT_PATH}/end-others`, "End all other sessions")
+    : paragraph("To end another session, sign in with a new link first.");
+  const current = sessions.filter((each) => each.sessionId === sessionId);
+  return page(
+    "Your sessions and programs",
+    [
+      paragraph(`You are signed in as the key "${credentialName}" (${credentialId}).`),
+      button(`${ACCOUNT_PATH}/sign-out`, "Sign out"),
+      ...current.map((each) => sessionHtml("This session", each, nameOf)),
+      ...others.map((each) =>
+        [
+          sessionHtml("Another session", each, nameOf),
+          ...(mayEndOthers
+            ? [button(`${ACCOUNT_PATH}/sessions/${each.sessionId}/end`, "End this session")]
+            : []),
+        ].join("\n"),
+      ),
+      ...(others.length > 0 ? [endOthers] : []),
+    ].join("\n"),
+  );
+}
+
+function sessionHtml(
+  title: string,
+  { sessionId, openTime, lastUseTime, expireTime, programs }: SignInSession,
+  nameOf: Account["nameOf"],
+): string {
+  const times = `signed in ${timeText(openTime)}, last used ${timeText(lastUseTime)}, ends ${timeText(expireTime)}`;
+  const items = programs.map((each) => `<li>${programHtml(each, nameOf)}</li>`).join("\n");
+  return [
+    `<h2>${title}</h2>`,
+    paragraph(`${sessionId}: ${times}`),
+    programs.length === 0 ? paragraph("No program may act in it.") : `<ul>\n${items}\n</ul>`,
+  ].join("\n");
+}
+
+const programHtml = (
+  { grantId, clientId, scopes, allowTime }: AllowedProgram,
+  nameOf: Account["nameOf"],
+): string =>
+  [
+    `The program "${escaped(nameOf(clientId))}", allowed ${timeText(allowTime)}:`,
+    ...scopes.map((scope) => `<code>${escaped(scope)}</code>`),
+    button(`${ACCOUNT_PATH}/programs/${grantId}/revoke`, "Revoke"),
+  ].join("\n");
+
+/** Returns a time to the second, in UTC. */
+const timeText = (time: Timestamp | undefined): string =>
+  `${new Date(Number(time?.seconds ?? 0) * 1000).toISOString().slice(0, 19).replace("T", " ")} UTC`;
