@@ -1,7 +1,8 @@
 import { createHmac } from "node:crypto";
-import { decrypt, encrypt, headerOf, versionIn } from "./sealed-form.ts";
 import { Failure } from "./failure.ts";
+import { keyObjectOf } from "./key-objects.ts";
 import type { KeySource } from "./key-ring.ts";
+import { decrypt, encrypt, headerOf, versionIn } from "./sealed-form.ts";
 
 /**
  * Encrypts values that must not be stored in clear, with AES-256-GCM and a random nonce for each value. The `context` binds a value to its
@@ -27,7 +28,7 @@ export class Sealer {
 
   /** Returns the HMAC-SHA-256 of bytes. Equal bytes give equal digests, and without the key nobody can guess the bytes from a digest. */
   digest(bytes: Uint8Array): Buffer {
-    return createHmac("sha256", this.#keys.digestKey).update(bytes).digest();
+    return createHmac("sha256", keyObjectOf(this.#keys.digestKey)).update(bytes).digest();
   }
 
   /**

@@ -1,4 +1,5 @@
 import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
+import { keyObjectOf } from "./key-objects.ts";
 
 const nonceBytes = 12;
 const tagBytes = 16;
@@ -35,7 +36,9 @@ export function versionIn(sealed: Buffer): number | undefined {
 /** Encrypts with AES-256-GCM. The header and the context are authenticated. @returns header ‖ nonce ‖ ciphertext ‖ tag */
 export function encrypt(key: Buffer, plain: Uint8Array, header: Buffer, context: string): Buffer {
   const nonce = randomBytes(nonceBytes);
-  const cipher = createCipheriv("aes-256-gcm", key, nonce).setAAD(authenticated(header, context));
+  const cipher = createCipheriv("aes-256-gcm", keyObjectOf(key), nonce).setAAD(
+    authenticated(header, context),
+  );
   return Buffer.concat([header, nonce, cipher.update(plain), cipher.final(), cipher.getAuthTag()]);
 }
 
@@ -43,9 +46,8 @@ export function encrypt(key: Buffer, plain: Uint8Array, header: Buffer, context:
 export function decrypt(key: Buffer, sealed: Buffer, header: Buffer, context: string): Buffer {
   const from = header.length;
   const end = sealed.length - tagBytes;
-  const cipher = createDecipheriv("aes-256-gcm", key, sealed.subarray(from, from + nonceBytes), {
-    authTagLength: tagBytes,
-  })
+  const nonce = sealed.subarray(from, from + nonceBytes);
+  const cipher = createDecipheriv("aes-256-gcm", keyObjectOf(key), nonce, { authTagLength: tagBytes })
     .setAAD(authenticated(header, context))
     .setAuthTag(sealed.subarray(end));
   return Buffer.concat([cipher.update(sealed.subarray(from + nonceBytes, end)), cipher.final()]);

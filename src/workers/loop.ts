@@ -6,9 +6,9 @@ import { Pause } from "./pause.ts";
 
 const failureBaseMs = 200;
 const failureMaxMs = 30_000;
-/** After a round the loop rests for at least twice the time that the round took, and for at most `restMsMax`, before a signal starts it. */
+/** After a round the loop rests for at least twice the time that the round took, and for at most `restMs`, before a signal starts it. */
 const restShare = 2;
-const restMsMax = 10;
+const restMsPreset = 10;
 
 /** Options of a repeating job. */
 export interface LoopOptions {
@@ -20,6 +20,8 @@ export interface LoopOptions {
   readonly pauseMs: number;
   /** Registers a function that ends the pause early. @returns a function that removes it */
   readonly wakeOn?: ((wake: () => void) => () => void) | undefined;
+  /** Longest rest in milliseconds before a signal starts the next round; 10 when absent. */
+  readonly restMs?: number | undefined;
   readonly log: Logger;
 }
 
@@ -30,7 +32,7 @@ export interface Loop {
 }
 
 /** Runs rounds until the loop is closed. A failed round is logged and repeated after a back-off; it never ends the loop. */
-export function startLoop({ name, round, pauseMs, wakeOn, log }: LoopOptions): Loop {
+export function startLoop({ name, round, pauseMs, wakeOn, restMs = restMsPreset, log }: LoopOptions): Loop {
   const stop = new AbortController();
   const pause = new Pause(stop.signal);
   const stopWaking = wakeOn?.(() => pause.wake());
@@ -52,9 +54,9 @@ export function startLoop({ name, round, pauseMs, wakeOn, log }: LoopOptions): L
       }
       measured();
       // A failed round is not repeated earlier for a signal, and signals do not let rounds take all time of the database.
-      const restMs =
-        failures > 0 ? waitMs : Math.min(waitMs, restMsMax, restShare * (performance.now() - started));
-      if (waitMs > 0) await pause.take(waitMs, restMs);
+      const shortestMs =
+        failures > 0 ? waitMs : Math.min(waitMs, restMs, restShare * (performance.now() - started));
+      if (waitMs > 0) await pause.take(waitMs, shortestMs);
     }
   };
   const running = run();

@@ -21,6 +21,8 @@ import { trackRound } from "./settlement/track.ts";
 
 /** Upper limit of the poll interval for events, so that events appear soon even if all other polling is slow. */
 const sequenceMsMax = 100;
+/** Somebody waits for the events whose commits are signalled, so that their rounds rest for less time than others. */
+const sequenceRestMs = 3;
 /** Nobody waits for audit records, and a round costs the same for few records as for many. */
 const sequenceAuditMs = 250;
 const minuteMs = 60_000;
@@ -43,8 +45,8 @@ export function startLoops(options: LoopsOptions): Loop {
     name: string,
     pauseMs: number,
     round: () => Promise<boolean>,
-    wakeOn?: LoopOptions["wakeOn"],
-  ): Loop => startLoop({ name, pauseMs, round, wakeOn, log });
+    signals?: Pick<LoopOptions, "wakeOn" | "restMs">,
+  ): Loop => startLoop({ name, pauseMs, round, ...signals, log });
   const loops = [
     start("settlement-signers", minuteMs, recordSigners(options)),
     start("settlement-open", pollMs, openRound(options)),
@@ -53,7 +55,10 @@ export function startLoops(options: LoopsOptions): Loop {
     start("settlement-track", pollMs, trackRound(options)),
     start("expire-payments", pollMs, expirePayments(store)),
     start("announce-accounts", pollMs, announceAccounts(store)),
-    start("sequence-events", Math.min(pollMs, sequenceMsMax), sequenceEvents(store), onCommitted),
+    start("sequence-events", Math.min(pollMs, sequenceMsMax), sequenceEvents(store), {
+      wakeOn: onCommitted,
+      restMs: sequenceRestMs,
+    }),
     start("sequence-audit", Math.min(pollMs, sequenceAuditMs), sequenceAudit(store)),
     start("forget-answers", hourMs, forgetAnswers(store, idempotencyDays)),
     start("forget-challenges", minuteMs, forgetChallenges(store)),

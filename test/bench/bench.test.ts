@@ -341,6 +341,11 @@ describe("the bench's figures", () => {
       "latency.write/p99_ms",
       "latency.read/p99_ms",
       "growth/empty",
+      "events.delivery/pg-boss",
+      "events.first_attempt/p99_ms",
+      "events.slow_neighbour",
+      "events.stream/p99_ms",
+      "events.stream/memory",
       "memory.gateway/mb",
     ]);
   });

@@ -14,11 +14,14 @@ export async function withClient<T>(url: string, work: (client: Client) => Promi
 /** How many rows a table has. */
 export const countRows = (url: string, table: string): Promise<number> => countWhere(url, table, "true");
 
-/** How many rows of a table fulfil a condition, given as SQL. */
+/** How many rows of a table, also of another schema, fulfil a condition, given as SQL. */
 export function countWhere(url: string, table: string, condition: string): Promise<number> {
   return withClient(url, async (client) => {
     const { rows } = await client.query(
-      `select count(*)::int as count from ${client.escapeIdentifier(table)} where ${condition}`,
+      `select count(*)::int as count from ${table
+        .split(".")
+        .map((part) => client.escapeIdentifier(part))
+        .join(".")} where ${condition}`,
     );
     return rows[0].count;
   });

@@ -1,5 +1,7 @@
 // A worker that hardly polls delivers at once, because the sequencer tells it. It asks to be told only while somebody has an endpoint.
+import { setTimeout as sleep } from "node:timers/promises";
 import { expect } from "chai";
+import { uuidOf } from "../../src/domain/identifier/identifier.ts";
 import { Deliveries, eventually } from "./support/deliveries.ts";
 import { polite, Receiver } from "../support/receiver.ts";
 
@@ -23,6 +25,36 @@ describe("the signals to workers that deliver", function () {
     await eventually("the events came", () => shop.events.length === 3);
     await deliveries.happen(endpoint.merchantId, 2);
     await eventually("later events came, too", () => shop.events.length === 5);
+  });
+
+  it("do not keep a worker from renewing its leases, however many come", async () => {
+    await using shop = await Receiver.start(polite, deliveries.root);
+    const endpoint = await deliveries.endpoint({ url: shop.url() });
+    deliveries.worker();
+    await deliveries.happen(endpoint.merchantId, 1);
+    await eventually("the event came", () => shop.events.length === 1);
+    await eventually("the worker listens", () => deliveries.subscribed === 1);
+    let flooding = true;
+    const flood = (): void => {
+      deliveries.signal();
+      if (flooding) setImmediate(flood);
+    };
+    flood();
+    try {
+      // An event from time to time keeps the endpoint leased.
+      for (let second = 1; second <= 8; second++) {
+        await deliveries.happen(endpoint.merchantId, 1);
+        await sleep(1_000);
+      }
+      const { rows } = await deliveries.sql.query(
+        "select lease_until > now() as held from webhook_cursor where webhook_id = $1",
+        [uuidOf("webhook", endpoint.webhookId)],
+      );
+      expect(rows).to.deep.equal([{ held: true }]);
+      await eventually("all came", () => shop.events.length === 9);
+    } finally {
+      flooding = false;
+    }
   });
 
   it("are asked for only while an endpoint is enabled", async () => {

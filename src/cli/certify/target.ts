@@ -1,5 +1,5 @@
 // The receiver under test: how requests get there, and how its answers are judged.
-import { createHmac, type KeyObject } from "node:crypto";
+import { createHmac, createSecretKey, type KeyObject } from "node:crypto";
 import { Readable } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
 import { signedRequest } from "../../workers/delivery/request.ts";
@@ -65,7 +65,8 @@ export class Target {
       attempt = 1,
       sequence = this.next(),
     } = sending;
-    const signed = { userAgent, secrets, publicKey, eventId, body, sequence, attempt, at };
+    const keys = secrets.map((secret) => createSecretKey(secret));
+    const signed = { userAgent, secrets: keys, publicKey, eventId, body, sequence, attempt, at };
     const request = signedRequest(this.#url, signed);
     return sending.change?.(request) ?? request;
   }

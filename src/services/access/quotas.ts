@@ -1,15 +1,15 @@
-import { createHmac, hkdfSync } from "node:crypto";
+import { createHmac, createSecretKey, hkdfSync, type KeyObject } from "node:crypto";
 import type { LeaseQuotasRequest, QuotaLease } from "../../../gen/ts/pda/access/v1/access_service.ts";
 import type { AskLeases } from "../../rpc/quota/leases.ts";
 import type { Store } from "../../store/store.ts";
 
 /** Makes the pseudonyms under which the store counts callers, so that a copy of the database names no address. */
 export class RateSubjects {
-  readonly #key: Buffer;
+  readonly #key: KeyObject;
 
   /** @param secret 32 random bytes, the same in all cores whenever they started */
   constructor(secret: Uint8Array) {
-    this.#key = Buffer.from(hkdfSync("sha256", secret, "", "pda rate subjects v1", 32));
+    this.#key = createSecretKey(Buffer.from(hkdfSync("sha256", secret, "", "pda rate subjects v1", 32)));
   }
 
   /** Returns the 16 bytes that stand for a subject. @param parts no part contains a line feed */

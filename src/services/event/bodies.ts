@@ -4,9 +4,11 @@ import type { ResponseCodec } from "../../codec/codec.ts";
 import { compiledCodec } from "../../codec/compiled.ts";
 import type { StoredEvent } from "../../domain/event/event.ts";
 import { timestamp } from "../contract/timestamp.ts";
-import { type EventView, eventToProto } from "./to-proto.ts";
+import { type EventView, eventDataBytes, eventEnvelope } from "./to-proto.ts";
 
 const eventsMax = 2_000;
+/** Tags of the last fields of an event. The field `data` is mostly the stored bytes, so that they are not decoded and encoded again. */
+const tags = { data: 74, cursor: 82 };
 
 /** An event that only one endpoint gets. */
 interface UnloggedEvent {
@@ -76,7 +78,10 @@ export class Bodies {
   }
 
   #full(event: StoredEvent, tenantId: string): string {
-    return this.#codec.json(Event.encode(eventToProto(event, this.#view, tenantId)).finish());
+    const { cursor, ...envelope } = eventEnvelope(event, this.#view, tenantId);
+    const writer = Event.encode({ ...envelope, cursor: "" });
+    writer.uint32(tags.data).bytes(eventDataBytes(event, tenantId)).uint32(tags.cursor).string(cursor);
+    return this.#codec.json(writer.finish());
   }
 
   #thin(event: StoredEvent, tenantId: string): string {

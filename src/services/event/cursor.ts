@@ -42,7 +42,9 @@ export class EventCursors {
 
   #masked(bytes: Buffer, tag: Buffer): Buffer {
     const mask = this.#digest("event cursor mask", tag);
-    return Buffer.from(bytes.map((byte, index) => byte ^ (mask[index] as number)));
+    const masked = Buffer.alloc(positionBytes);
+    for (let at = 0; at < positionBytes; at++) masked[at] = (bytes[at] as number) ^ (mask[at] as number);
+    return masked;
   }
 
   /** Digests for one purpose. The zero byte ends the purpose, so that two purposes never digest the same bytes. */

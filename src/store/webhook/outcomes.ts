@@ -58,8 +58,11 @@ export class WebhookOutcomeWriter extends Repository<TransactionSession> {
     failingDays: number,
   ): Promise<string[]> {
     const ids = uuids(progress.map((each) => each.webhookId));
+    const columns = retryColumns(attempts);
+    // The history needs no lock, and the sequencer waits for the locks of endpoints.
+    if (attempts.length > 0) this.#append(attempts, columns);
     this.session.send(lockStatement, [owner, ids]);
-    if (attempts.length > 0) this.#recordAttempts(owner, attempts);
+    if (attempts.length > 0) this.#setRetries(owner, attempts, columns);
     const rows = await this.session.run<{ readonly failing: string | null }>(progressStatement, [
       owner,
       ids,
@@ -77,36 +80,49 @@ export class WebhookOutcomeWriter extends Repository<TransactionSession> {
 
   /** Records attempts in the history only. The commit waits for the result. */
   append(attempts: readonly Attempt[]): void {
+    this.#append(attempts, retryColumns(attempts));
+  }
+
+  #append(attempts: readonly Attempt[], columns: RetryColumns): void {
+    const { webhooks, events, positions, sequences, numbers, waits } = columns;
     this.session.send(historyStatement, [
       uuids(attempts.map((each) => each.deliveryId)),
-      uuids(attempts.map((each) => each.webhookId)),
+      webhooks,
       uuids(attempts.map((each) => each.tenantUuid)),
-      uuids(attempts.map((each) => each.eventUuid)),
-      bigints(attempts.map((each) => each.position)),
-      bigints(attempts.map((each) => each.sequence)),
-      integers(attempts.map((each) => each.attempt)),
+      events,
+      positions,
+      sequences,
+      numbers,
       timestamps(attempts.map((each) => each.startedAt)),
       integers(attempts.map((each) => each.durationMs)),
       integers(attempts.map((each) => each.status ?? null)),
       texts(attempts.map((each) => each.error ?? null)),
       texts(attempts.map((each) => each.tlsError ?? null)),
       byteas(attempts.map((each) => each.encryptedAnswer ?? null)),
-      integers(attempts.map((each) => each.waitMs ?? null)),
+      waits,
     ]);
   }
 
-  #recordAttempts(owner: string, attempts: readonly Attempt[]): void {
-    const webhooks = uuids(attempts.map((each) => each.webhookId));
-    const events = uuids(attempts.map((each) => each.eventUuid));
-    const positions = bigints(attempts.map((each) => each.position));
-    const sequences = bigints(attempts.map((each) => each.sequence));
-    const numbers = integers(attempts.map((each) => each.attempt));
-    const waits = integers(attempts.map((each) => each.waitMs ?? null));
-    this.append(attempts);
-    this.session.send(retryStatement, [owner, webhooks, events, positions, sequences, numbers, waits]);
+  #setRetries(owner: string, attempts: readonly Attempt[], columns: RetryColumns): void {
+    const { webhooks, events, positions, sequences, numbers, waits } = columns;
+    const fails = attempts.some(({ waitMs }) => waitMs !== undefined);
+    if (fails)
+      this.session.send(retryStatement, [owner, webhooks, events, positions, sequences, numbers, waits]);
     this.session.send(doneStatement, [owner, webhooks, events, waits]);
   }
 }
+
+/** Columns of attempts that the history and the retries have in common, as parameters. */
+type RetryColumns = ReturnType<typeof retryColumns>;
+
+const retryColumns = (attempts: readonly Attempt[]) => ({
+  webhooks: uuids(attempts.map((each) => each.webhookId)),
+  events: uuids(attempts.map((each) => each.eventUuid)),
+  positions: bigints(attempts.map((each) => each.position)),
+  sequences: bigints(attempts.map((each) => each.sequence)),
+  numbers: integers(attempts.map((each) => each.attempt)),
+  waits: integers(attempts.map((each) => each.waitMs ?? null)),
+});
 
 /** Workers and the sequencer lock endpoints in the order of their identifiers. */
 const lockStatement = {

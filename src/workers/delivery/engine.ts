@@ -1,13 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { v7 } from "uuid";
-import { verdictOf } from "../../domain/webhook/answer.ts";
 import { uuidOf } from "../../domain/identifier/identifier.ts";
-import type { Store } from "../../store/store.ts";
-import type { LeasedEndpoint, SealedWebhookSecret } from "../../store/webhook/leases.ts";
-import type { DisabledByService } from "../../store/webhook/disabler.ts";
-import { type Loop, type LoopOptions, startLoop } from "../loop.ts";
+import { verdictOf } from "../../domain/webhook/answer.ts";
 import type { Bodies } from "../../services/event/bodies.ts";
+import type { Store } from "../../store/store.ts";
+import type { DisabledByService } from "../../store/webhook/disabler.ts";
+import type { LeasedEndpoint, SealedWebhookSecret } from "../../store/webhook/leases.ts";
+import { type Loop, type LoopOptions, startLoop } from "../loop.ts";
 import { type AttemptMaker, makeAttempt } from "./attempt.ts";
 import { Capacity, type Place } from "./capacity.ts";
 import { type Item, Lane } from "./lane.ts";
@@ -51,6 +51,9 @@ export class Delivery {
   readonly #recorder: Recorder;
   readonly #loop: Loop;
   #renewedAt = 0;
+  #lookedAt = 0;
+  #retriesAt = 0;
+  #lookEverywhere = false;
   #feeding: Promise<void> | undefined;
   #pumping = false;
   #slotTimer: NodeJS.Timeout | undefined;
@@ -73,7 +76,18 @@ export class Delivery {
         this.#pumpSoon();
       },
     });
-    this.#loop = startLoop({ name: "deliver", pauseMs: pollMs, wakeOn, log, round: () => this.#round() });
+    this.#loop = startLoop({
+      name: "deliver",
+      pauseMs: pollMs,
+      log,
+      round: () => this.#round(),
+      wakeOn: (wake) =>
+        wakeOn(() => {
+          // Endpoints that are here get their events at once. The round looks for others.
+          if (this.#open && this.#receivers.size > 0) this.#look();
+          wake();
+        }),
+    });
   }
 
   /** Lets requests under way end for a while, records their outcomes, and gives the endpoints back. */
@@ -81,7 +95,7 @@ export class Delivery {
     this.#open = false;
     clearTimeout(this.#slotTimer);
     await this.#loop.close();
-    await this.#feeding?.catch(() => undefined);
+    await this.#feeding;
     for (const { lane } of this.#receivers.values()) lane.close();
     this.#giveBack();
     for (const end = Date.now() + drainMs; this.#receivers.size > 0 && Date.now() < end; ) {
@@ -95,9 +109,18 @@ export class Delivery {
   async #round(): Promise<boolean> {
     if (performance.now() - this.#renewedAt >= renewMs) await this.#renew();
     const claimed = await this.#claim();
-    await this.#feedAll();
+    const isPollTime = performance.now() - this.#lookedAt >= this.#options.pollMs / 2;
+    // Not waited for: signals can let one reading follow the other for a long time, and leases have to be renewed meanwhile.
+    if (claimed.count > 0 || isPollTime) this.#look();
     webhookLeased.set(this.#receivers.size);
-    return claimed;
+    return claimed.isFull;
+  }
+
+  /** Begins to read what all endpoints have to send, also where nothing more is known. */
+  #look(): void {
+    this.#lookedAt = performance.now();
+    this.#lookEverywhere = true;
+    this.#feedAll();
   }
 
   /** Prolongs the leases. An endpoint that another worker has taken, or that has changed, is given back. */
@@ -116,10 +139,10 @@ export class Delivery {
     this.#renewedAt = askedAt;
   }
 
-  /** Leases endpoints that are due. @returns true when more may be due */
-  async #claim(): Promise<boolean> {
+  /** Leases endpoints that are due. @returns how many, and whether more may be due */
+  async #claim(): Promise<{ readonly count: number; readonly isFull: boolean }> {
     const room = lanesMax - this.#receivers.size;
-    if (!this.#open || room <= 0) return false;
+    if (!this.#open || room <= 0) return { count: 0, isFull: false };
     const leasedAt = performance.now();
     const { endpoints, secrets, settled } = await this.#options.store.transact(async (tx) => {
       const found = await tx.webhookLeases.claim(this.#owner, [...this.#receivers.keys()], room);
@@ -143,24 +166,37 @@ export class Delivery {
         secrets: byEndpoint.get(webhookId) ?? [],
       });
     }
-    return endpoints.length === room;
+    return { count: endpoints.length, isFull: endpoints.length === room };
   }
 
-  /** Reads what endpoints have to send, until each has enough or has all. One reading runs at a time. */
-  async #feedAll(): Promise<void> {
-    this.#feeding ??= this.#feed().finally(() => {
-      this.#feeding = undefined;
-    });
-    await this.#feeding;
+  /** Begins to read what endpoints have to send, until each has enough or has all. One reading runs at a time. */
+  #feedAll(): void {
+    this.#feeding ??= this.#feed()
+      .catch((error: unknown) => {
+        this.#options.log.warn({ err: error }, "events to deliver could not be read; trying again");
+      })
+      .finally(() => {
+        this.#feeding = undefined;
+      });
   }
 
   async #feed(): Promise<void> {
     const { webhookFeed } = this.#options.store.read;
     do {
+      // Between rounds only those endpoints are asked about that are known to have more.
+      const known = !this.#lookEverywhere;
+      this.#lookEverywhere = false;
+      // No signal tells that a retry is due, so a signal need not ask for retries.
+      const isRetryTime = !known && performance.now() - this.#retriesAt >= this.#options.pollMs / 2;
+      if (isRetryTime) this.#retriesAt = performance.now();
       const lanes = [...this.#receivers.values()].map(({ lane }) => lane);
-      const requests = lanes.flatMap((lane) => lane.feedRequest() ?? []);
+      const asked = lanes.flatMap((lane) => {
+        const request = lane.feedRequest(known);
+        return request ? [{ lane, request }] : [];
+      });
+      const requests = asked.map(({ request }) => request);
       const again = lanes
-        .map((lane) => ({ lane, webhookId: lane.endpoint.webhookId, size: lane.againSize() }))
+        .map((lane) => ({ lane, webhookId: lane.endpoint.webhookId, size: lane.againSize(!isRetryTime) }))
         .filter(({ size }) => size > 0);
       const except = lanes.flatMap((lane) => [...lane.againIds].map((id) => uuidOf("event", id)));
       const [pages, retries] = await Promise.all([
@@ -168,11 +204,16 @@ export class Delivery {
         again.length > 0 ? webhookFeed.retries(this.#owner, again, except) : [],
       ]);
       const byEndpoint = Map.groupBy(retries, (retry) => retry.webhookId);
-      for (const request of requests)
-        this.#receivers.get(request.webhookId)?.lane.feed(request, pages.get(request.webhookId));
+      // An endpoint that was given back and taken again meanwhile has another lane, which has not asked.
+      for (const { lane, request } of asked) lane.feed(request, pages.get(request.webhookId));
       for (const { lane, webhookId, size } of again) lane.feedAgain(size, byEndpoint.get(webhookId) ?? []);
       this.#pump();
-    } while (this.#open && [...this.#receivers.values()].some(({ lane }) => lane.hungry));
+    } while (this.#open && (this.#lookEverywhere || this.#isHungry));
+  }
+
+  get #isHungry(): boolean {
+    for (const { lane } of this.#receivers.values()) if (lane.hungry) return true;
+    return false;
   }
 
   #pumpSoon(): void {
@@ -181,10 +222,7 @@ export class Delivery {
     setImmediate(() => {
       this.#pumping = false;
       this.#pump();
-      if (this.#open && !this.#feeding && [...this.#receivers.values()].some(({ lane }) => lane.hungry))
-        this.#feedAll().catch((error: unknown) => {
-          this.#options.log.warn({ err: error }, "events to deliver could not be read; trying again");
-        });
+      if (this.#open && this.#isHungry) this.#feedAll();
     });
   }
 
@@ -193,7 +231,7 @@ export class Delivery {
     if (!this.#open) return;
     const all = [...this.#receivers.values()];
     const from = all.length > 0 ? this.#first++ % all.length : 0;
-    let turn = [...all.slice(from), ...all.slice(0, from)];
+    let turn = [...all.slice(from), ...all.slice(0, from)].filter(({ lane }) => lane.waits);
     while (turn.length > 0 && !this.#capacity.isFull && !this.#recorder.isFull)
       turn = turn.filter((receiver) => this.#startNext(receiver));
     this.#giveBack();
@@ -224,9 +262,11 @@ export class Delivery {
     const result = await this.#send(lane, item, attempt, startedAt, secrets);
     this.#capacity.give(place);
     if (this.#aborted) return;
-    webhookAttempts.inc({ outcome: result.error?.toLowerCase() ?? "delivered" });
+    if (result.error === undefined) delivered.inc();
+    else webhookAttempts.inc({ outcome: result.error.toLowerCase() });
+    const eventUuid = uuidOf("event", item.event.eventId);
     if (attempt === 1 && !item.again)
-      webhookFirstAttempt.observe((startedAt.getTime() - createdAt(item.event.eventId)) / 1000);
+      webhookFirstAttempt.observe((startedAt.getTime() - createdAt(eventUuid)) / 1000);
     const verdict = verdictOf(result, attempt);
     const waitMs = lane.finish(item, verdict);
     const answer = result.body;
@@ -237,7 +277,7 @@ export class Delivery {
         deliveryId: v7(),
         webhookId: endpoint.webhookId,
         tenantUuid: endpoint.tenantUuid,
-        eventUuid: uuidOf("event", item.event.eventId),
+        eventUuid,
         position: item.event.position,
         sequence: item.sequence,
         attempt,
@@ -289,6 +329,8 @@ export class Delivery {
 const placeOf = ({ tenantId, tenantUuid }: LeasedEndpoint): string =>
   tenantId.startsWith("wal_") ? "wallets" : tenantUuid;
 
-/** Returns the time of creation in an event's identifier, which is a UUID of version 7. */
-const createdAt = (eventId: string): number =>
-  Number.parseInt(uuidOf("event", eventId).replaceAll("-", "").slice(0, 12), 16);
+const delivered = webhookAttempts.labels("delivered");
+
+/** Returns the time of creation in an event's UUID, which is of version 7. */
+const createdAt = (eventUuid: string): number =>
+  Number.parseInt(eventUuid.slice(0, 8) + eventUuid.slice(9, 13), 16);

@@ -1,25 +1,28 @@
+import { createSecretKey, type KeyObject } from "node:crypto";
 import { readFileSync } from "node:fs";
 import tls from "node:tls";
+import { LRUCache } from "lru-cache";
 import { release } from "../../config/release.ts";
-import type { ReceiverRules } from "../../domain/webhook/address.ts";
+import { type ReceiverRules, requireReceiverUrl } from "../../domain/webhook/address.ts";
 import type { SealedCertificate } from "../../domain/webhook/authentication.ts";
 import type { Logger } from "../../logger.ts";
 import type { Sealer } from "../../rpc/seal.ts";
-import type { SigningKeys } from "../../services/signing/signing-keys.ts";
+import { Bodies } from "../../services/event/bodies.ts";
 import { EventCursors } from "../../services/event/cursor.ts";
+import type { SigningKeys } from "../../services/signing/signing-keys.ts";
 import { ReceiverAnswers } from "../../services/webhook/answers.ts";
 import { webhookCredentialContext } from "../../services/webhook/authentication.ts";
 import { webhookSecretContext } from "../../services/webhook/secrets.ts";
 import type { EventSignals } from "../../store/event/signals.ts";
 import type { Store } from "../../store/store.ts";
+import type { SealedWebhookSecret } from "../../store/webhook/leases.ts";
 import { type Loop, startLoop } from "../loop.ts";
-import { Bodies } from "../../services/event/bodies.ts";
 import { Authorizations } from "./authorizations.ts";
 import { disableEndpoint } from "./disable.ts";
 import { Delivery } from "./engine.ts";
 import { nameServers, type Resolve } from "./receiver-connection.ts";
-import { Sender, type TlsClient } from "./sender.ts";
 import { startTests } from "./send-tests.ts";
+import { Sender, type TlsClient } from "./sender.ts";
 import { verifyEndpoints } from "./verify.ts";
 import { DeliveryWake } from "./wake.ts";
 
@@ -64,7 +67,7 @@ export function startDelivery(options: StartDelivery): Loop {
     pauseMs: pollMs,
     encryptAnswer: (answer: Buffer, webhookUuid: string) => answers.encrypt(answer, webhookUuid),
     sender,
-    rules,
+    receiverUrl: receiverUrls(rules),
     log,
     bodies: new Bodies({ publicUrl, cursors: new EventCursors(sealer) }),
     userAgent,
@@ -80,8 +83,9 @@ export function startDelivery(options: StartDelivery): Loop {
       sealedKey: sealed,
       openKey: () => sealer.open(sealed, webhookCredentialContext(webhookUuid)),
     }),
-    openSecret: ({ webhookId, secretId, sealed }: { webhookId: string; secretId: string; sealed: Buffer }) =>
-      sealer.open(sealed, webhookSecretContext(webhookId, secretId)),
+    openSecret: openedOnce((secret) =>
+      sealer.open(secret.sealed, webhookSecretContext(secret.webhookId, secret.secretId)),
+    ),
     signingKey: () => signingKeys.of("webhook"),
   };
   const wake = new DeliveryWake({ store, signals, log });
@@ -106,5 +110,35 @@ export function startDelivery(options: StartDelivery): Loop {
       await Promise.all(loops.map((loop) => loop.close()));
       await sender[Symbol.asyncDispose]();
     },
+  };
+}
+
+const urlsMax = 10_000;
+
+/** Returns the check of receivers' URLs. The rules of a process do not change, so that each URL is checked once while it is in use. */
+function receiverUrls(rules: ReceiverRules): (text: string) => URL {
+  const checked = new LRUCache<string, URL>({ max: urlsMax });
+  return (text) => {
+    let url = checked.get(text);
+    if (!url) {
+      url = requireReceiverUrl(text, rules);
+      checked.set(text, url);
+    }
+    return url;
+  };
+}
+
+/** Opens each secret once. It stays open for as long as its endpoint is leased. */
+function openedOnce(
+  open: (secret: SealedWebhookSecret) => Buffer,
+): (secret: SealedWebhookSecret) => KeyObject {
+  const opened = new WeakMap<SealedWebhookSecret, KeyObject>();
+  return (secret) => {
+    let key = opened.get(secret);
+    if (!key) {
+      key = createSecretKey(open(secret));
+      opened.set(secret, key);
+    }
+    return key;
   };
 }

@@ -1,6 +1,6 @@
-import { isOpen, afterFailure, probeWaitMs } from "../../domain/webhook/breaker.ts";
-import type { Verdict } from "../../domain/webhook/answer.ts";
 import type { StoredEvent } from "../../domain/event/event.ts";
+import type { Verdict } from "../../domain/webhook/answer.ts";
+import { afterFailure, isOpen, probeWaitMs } from "../../domain/webhook/breaker.ts";
 import type { DueRetry, FeedPage, FeedRequest } from "../../store/webhook/feed.ts";
 import { LEASE_SECONDS, type LeasedEndpoint } from "../../store/webhook/leases.ts";
 import type { Progress } from "../../store/webhook/outcomes.ts";
@@ -84,11 +84,12 @@ export class Lane {
 
   /** Whether more of the log, or of what is sent again, may be read at once. */
   get hungry(): boolean {
-    return (this.#moreInLog && this.feedRequest() !== undefined) || (this.#moreAgain && this.againSize() > 0);
+    return this.feedRequest(true) !== undefined || this.againSize(true) > 0;
   }
 
-  /** Returns what to read of the log; undefined while there is enough to do. */
-  feedRequest(): FeedRequest | undefined {
+  /** Returns what to read of the log; undefined while there is enough to do. @param known only when the log is known to have more */
+  feedRequest(known = false): FeedRequest | undefined {
+    if (known && !this.#moreInLog) return undefined;
     const size = this.#pageSize();
     if (!this.#isActive || this.#window.length - this.#unsent > size / 2 || this.#window.length >= pageMax)
       return undefined;
@@ -114,8 +115,9 @@ export class Lane {
     this.#advance();
   }
 
-  /** Returns how many events to send again may be read. */
-  againSize(): number {
+  /** Returns how many events to send again may be read. @param known only when more are known to be due */
+  againSize(known = false): number {
+    if (known && !this.#moreAgain) return 0;
     const size = this.#pageSize();
     return this.#isActive && this.#again.length <= size / 2 ? size : 0;
   }
@@ -149,6 +151,11 @@ export class Lane {
     this.#againIds.delete(eventId);
   }
 
+  /** Whether something is here that was not sent. */
+  get waits(): boolean {
+    return this.#again.length > 0 || this.#unsent < this.#window.length;
+  }
+
   /** Returns the next event to send; undefined when nothing may be sent now. */
   next(): Item | undefined {
     const now = performance.now();
@@ -170,9 +177,9 @@ export class Lane {
 
   /** Returns the milliseconds until the endpoint's rate permits a request that waits; undefined when none waits for that. */
   get slotWaitMs(): number | undefined {
-    const waits = this.#isActive && this.#again.length + this.#window.length - this.#unsent > 0;
+    if (this.endpoint.rate === undefined) return undefined;
     const ms = this.#slotAt - performance.now();
-    return waits && ms > 0 ? ms : undefined;
+    return this.#isActive && this.waits && ms > 0 ? ms : undefined;
   }
 
   /** Takes the verdict on an attempt. @returns the milliseconds after which the event is sent again; undefined when it is not */
@@ -208,9 +215,9 @@ export class Lane {
   get isIdle(): boolean {
     if (this.flying > 0 || this.#releasing) return false;
     if (this.#closing || this.#held) return true;
-    const nothing = this.#window.length === 0 && this.#again.length === 0;
+    if (this.#window.length > 0 || this.#again.length > 0) return false;
     const now = performance.now();
-    return nothing && now >= this.#slotAt && now - this.#busyAt > lingerMs;
+    return now >= this.#slotAt && now - this.#busyAt > lingerMs;
   }
 
   /** Returns how far the endpoint has come, and begins the next account. @param release gives the endpoint back */

@@ -77,11 +77,11 @@ export class Recorder {
       if (this.#waiting.length < manyOutcomes && !this.#closed) await sleep(togetherMs);
       // All outcomes are recorded at once, because an endpoint's progress covers all of its outcomes.
       const outcomes = this.#waiting.splice(0);
-      const released = [...this.#released];
+      const released = new Set(this.#released);
       this.#released.clear();
       const lanes = new Set([...outcomes.map(({ lane }) => lane), ...released]);
-      const progress = [...lanes].map((lane) => lane.takeProgress(released.includes(lane)));
-      if (!(await this.#record(outcomes, progress, released))) return;
+      const progress = [...lanes].map((lane) => lane.takeProgress(released.has(lane)));
+      if (!(await this.#record(outcomes, progress, [...released]))) return;
     }
   }
 

@@ -1,5 +1,4 @@
 import type { KeyObject } from "node:crypto";
-import { type ReceiverRules, requireReceiverUrl } from "../../domain/webhook/address.ts";
 import type { SealedWebhookSecret } from "../../store/webhook/leases.ts";
 import { type DeliveryKey, signedDelivery } from "../../trust/http-signature/delivery.ts";
 import type { OutgoingRequest } from "./sender.ts";
@@ -7,11 +6,12 @@ import { signedHeaders } from "./signature.ts";
 
 /** How requests to receivers are made. */
 export interface RequestMaker {
-  readonly rules: ReceiverRules;
+  /** Returns the URL of a receiver. @throws Refused when the deployment no longer allows it */
+  readonly receiverUrl: (text: string) => URL;
   /** Value of the header `User-Agent`. */
   readonly userAgent: string;
   /** Opens a secret. @throws when its data key is not known */
-  readonly openSecret: (secret: SealedWebhookSecret) => Buffer;
+  readonly openSecret: (secret: SealedWebhookSecret) => KeyObject;
   /** Returns the key of the service that signs now. */
   readonly signingKey: () => DeliveryKey;
 }
@@ -34,12 +34,12 @@ export interface Delivered {
 
 /** Makes the request of a delivery. @throws Refused when the deployment no longer allows the URL */
 export function requestOf(
-  { rules, userAgent, openSecret, signingKey }: RequestMaker,
+  { receiverUrl, userAgent, openSecret, signingKey }: RequestMaker,
   sent: Delivered,
 ): OutgoingRequest {
   const inUse = sent.secrets.filter(({ expiresAt }) => expiresAt === undefined || expiresAt > sent.at);
   if (inUse.length === 0) throw new Error("the endpoint has no secret");
-  return signedRequest(requireReceiverUrl(sent.url, rules), {
+  return signedRequest(receiverUrl(sent.url), {
     ...sent,
     userAgent,
     secrets: inUse.map(openSecret),
@@ -51,7 +51,7 @@ export function requestOf(
 /** An event that is sent to a receiver, with the keys that sign it. */
 export interface SignedEvent extends Pick<Delivered, "eventId" | "body" | "sequence" | "attempt" | "at"> {
   readonly userAgent: string;
-  readonly secrets: readonly Buffer[];
+  readonly secrets: readonly KeyObject[];
   /** Signs as Standard Webhooks writes it, `v1a`; absent for no such signature. */
   readonly publicKey?: KeyObject | undefined;
   /** Signs as RFC 9421 says; absent for no such signature. */

@@ -4,8 +4,8 @@ import { Agent, type Dispatcher } from "undici";
 import { type Answer, type DeliveryError, isSuccess } from "../../domain/webhook/answer.ts";
 import {
   type ConnectionOptions,
-  receiverConnector,
   RefusedAddress,
+  receiverConnector,
   UnknownHost,
 } from "./receiver-connection.ts";
 import { encodePem } from "../../trust/armour.ts";
@@ -22,6 +22,8 @@ const connectionsPerOrigin = 32;
 const tlsErrorMax = 64;
 /** Endpoints with certificates whose connections a worker keeps. */
 const clientsMax = 1_000;
+/** How often attempts are looked through for those whose time is over. */
+const sweepMs = 100;
 
 /** A request to a receiver. */
 export interface OutgoingRequest {
@@ -71,9 +73,18 @@ export class Sender implements AsyncDisposable {
     dispose: ({ agent }) => void agent.close().catch(() => undefined),
   });
 
+  readonly #exchanges = new Set<Exchange>();
+  readonly #addresses = new WeakMap<URL, Address>();
+  readonly #sweeper: NodeJS.Timeout;
+
   constructor(options: SenderOptions) {
     this.#options = options;
     this.#agent = agentOf(options);
+    // One timer for all attempts: a timer for each costs more than the rest of the bookkeeping.
+    this.#sweeper = setInterval(() => {
+      const now = performance.now();
+      for (const exchange of this.#exchanges) exchange.sweep(now);
+    }, sweepMs).unref();
   }
 
   /**
@@ -89,18 +100,33 @@ export class Sender implements AsyncDisposable {
   }: OutgoingRequest): Promise<AttemptResult> {
     const agent = client ? this.#agentOf(client) : this.#agent;
     return new Promise((resolve) => {
-      const exchange = new Exchange(resolve, answerBytesMax);
+      const exchange = new Exchange((result) => {
+        this.#exchanges.delete(exchange);
+        resolve(result);
+      }, answerBytesMax);
+      this.#exchanges.add(exchange);
       try {
-        const path = `${url.pathname}${url.search}`;
-        agent.dispatch({ origin: url.origin, path, method: "POST", headers, body }, exchange);
+        const { origin, path } = this.#addressOf(url);
+        agent.dispatch({ origin, path, method: "POST", headers, body }, exchange);
       } catch (error) {
         exchange.onResponseError(undefined, error as Error);
       }
     });
   }
 
+  /** Returns the parts of a URL that a request needs. URLs of endpoints are used for many requests. */
+  #addressOf(url: URL): Address {
+    let address = this.#addresses.get(url);
+    if (!address) {
+      address = { origin: url.origin, path: `${url.pathname}${url.search}` };
+      this.#addresses.set(url, address);
+    }
+    return address;
+  }
+
   /** Ends all requests at once. */
   async [Symbol.asyncDispose](): Promise<void> {
+    clearInterval(this.#sweeper);
     const agents = [this.#agent, ...[...this.#ofClients.values()].map(({ agent }) => agent)];
     await Promise.all(agents.map((agent) => agent.destroy()));
   }
@@ -130,6 +156,11 @@ const agentOf = (options: Omit<ConnectionOptions, "timeoutMs">): Agent =>
     maxHeaderSize: headerBytesMax,
   });
 
+interface Address {
+  readonly origin: string;
+  readonly path: string;
+}
+
 const ended = new Error("the attempt has ended");
 
 /** One request and its answer. */
@@ -138,7 +169,8 @@ class Exchange implements Dispatcher.DispatchHandler {
   readonly #resolve: (result: AttemptResult) => void;
   readonly #bytesMax: number;
   #controller: Dispatcher.DispatchController | undefined;
-  #timer: NodeJS.Timeout;
+  /** When the time of the attempt, or of the answer's body, is over. */
+  #until: number;
   #ended = false;
   #status: number | undefined;
   #retryAfter: string | undefined;
@@ -149,7 +181,12 @@ class Exchange implements Dispatcher.DispatchHandler {
   constructor(resolve: (result: AttemptResult) => void, bytesMax: number) {
     this.#resolve = resolve;
     this.#bytesMax = bytesMax;
-    this.#timer = setTimeout(() => this.#end("TIMEOUT"), attemptMs);
+    this.#until = this.#started + attemptMs;
+  }
+
+  /** Ends the attempt if its time is over. */
+  sweep(now: number): void {
+    if (now >= this.#until) this.#end(this.#status === undefined ? "TIMEOUT" : undefined);
   }
 
   onRequestStart(controller: Dispatcher.DispatchController): void {
@@ -166,8 +203,7 @@ class Exchange implements Dispatcher.DispatchHandler {
     if (status < 200 || this.#ended) return;
     this.#status = status;
     this.#retryAfter = String(headers["retry-after"] ?? "");
-    clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => this.#end(), bodyMs);
+    this.#until = performance.now() + bodyMs;
   }
 
   onResponseData(_controller: Dispatcher.DispatchController, chunk: Buffer): void {
@@ -189,7 +225,6 @@ class Exchange implements Dispatcher.DispatchHandler {
   #end(error?: DeliveryError, complete = false): void {
     if (this.#ended) return;
     this.#ended = true;
-    clearTimeout(this.#timer);
     const status = this.#status;
     const failure = error ?? (status !== undefined && isSuccess(status) ? undefined : "STATUS");
     this.#resolve({

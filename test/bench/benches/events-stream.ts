@@ -1,8 +1,8 @@
 import { EventStream } from "../../support/event-stream.ts";
 import { callOnce } from "../http.ts";
-import { takeTurn } from "../turn.ts";
-import { quantile, significant } from "../statistics.ts";
 import { paymentFacts } from "../sql/rows.ts";
+import { quantile, significant } from "../statistics.ts";
+import { takeTurn } from "../turn.ts";
 import { makeWallets } from "../wallets.ts";
 import { authorizing, termsOf } from "./payments-authorize-sql.ts";
 import type { Bench, Setting } from "./setting.ts";
@@ -49,6 +49,7 @@ export const eventsStream: Bench = {
     const turn = await takeTurn(paying);
     stream.cut();
     if (delays.length < rate * seconds) throw new Error(`only ${delays.length} events came`);
+    delays.sort((a, b) => a - b);
     const value = significant(quantile(delays, 0.99), 3);
     return {
       bench: this.name,

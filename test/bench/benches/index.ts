@@ -3,6 +3,9 @@ import { authJwt } from "./auth-jwt.ts";
 import { authMtls } from "./auth-mtls.ts";
 import { authenticityCached } from "./authenticity-cached.ts";
 import { authenticityPop } from "./authenticity-pop.ts";
+import { eventsDelivery } from "./events-delivery.ts";
+import { eventsFirstAttempt } from "./events-first-attempt.ts";
+import { eventsSlowNeighbour } from "./events-slow-neighbour.ts";
 import { eventsStream } from "./events-stream.ts";
 import { growth } from "./growth.ts";
 import { latencyRead, latencyWrite } from "./latency.ts";
@@ -36,6 +39,9 @@ export const benches: readonly Bench[] = [
   latencyWrite,
   latencyRead,
   eventsStream,
+  eventsDelivery,
+  eventsFirstAttempt,
+  eventsSlowNeighbour,
   memoryStreams,
   memoryGateway,
   growth,

@@ -53,6 +53,26 @@ export async function termsOf(
   return { terms, nonce };
 }
 
+/** Pays one payment. @returns the idempotency key of the call */
+export async function payOne(
+  { product: { port, ca, operatorKey } }: Pick<Setting, "product">,
+  [wallet]: readonly BenchWallet[],
+  payment: PendingPayment,
+  terms: Terms,
+): Promise<string> {
+  if (!wallet) throw new Error("there is no wallet");
+  const key = randomUUID();
+  const { data } = await callOnce({
+    ...request(wallet, payment, terms),
+    port,
+    ca,
+    headers: { ...authorised({ apiKey: operatorKey }), "Idempotency-Key": key },
+  });
+  if ((data as { status?: string }).status !== "completed")
+    throw new Error(`not paid: ${JSON.stringify(data)}`);
+  return key;
+}
+
 /** Pays payments that were made and signed before the turn. @param rate calls a second; as many as are possible when absent */
 export async function authorizing(
   setting: Setting,
@@ -96,18 +116,7 @@ export const paymentsAuthorizeSql: Bench = {
     const facts = await paymentFacts(product.databaseUrl, paymentId);
     const { terms, nonce } = await termsOf(setting, paymentId);
     const wallets = await makeWallets(product.databaseUrl, facts, walletCount);
-    const key = randomUUID();
-    const [first] = wallets;
-    if (!first) throw new Error("there is no wallet");
-    const { data } = await callOnce({
-      ...request(first, { paymentId, nonce }, terms),
-      port: product.port,
-      ca: product.ca,
-      headers: { ...authorised({ apiKey: product.operatorKey }), "Idempotency-Key": key },
-    });
-    if ((data as { status?: string }).status !== "completed")
-      throw new Error(`not paid: ${JSON.stringify(data)}`);
-
+    const key = await payOne(setting, wallets, { paymentId, nonce }, terms);
     const kept = await keptAnswer(product.databaseUrl, key);
     const event = {
       subject: paymentId,

@@ -49,6 +49,7 @@ export class Deliveries implements AsyncDisposable {
   readonly #folder = temporaryDirectory();
   readonly #database: TestDatabase;
   readonly #workers = new Set<Loop>();
+  readonly #told = new Set<Parameters<EventSignals["onSequenced"]>[0]>();
   /** Addresses of the host names of receivers. */
   resolve = async (_name: string): Promise<string[]> => ["127.0.0.1"];
   rules: ReceiverRules = {
@@ -199,10 +200,17 @@ export class Deliveries implements AsyncDisposable {
   #subscribe(callback: Parameters<EventSignals["onSequenced"]>[0]): () => void {
     const stop = this.signals.onSequenced(callback);
     this.subscribed += 1;
+    this.#told.add(callback);
     return () => {
+      this.#told.delete(callback);
       this.subscribed -= 1;
       stop();
     };
+  }
+
+  /** Tells the workers that some endpoint may have events. */
+  signal(): void {
+    for (const callback of this.#told) callback({ position: 0n, tenants: undefined, deliverable: true });
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
