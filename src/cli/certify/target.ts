@@ -58,13 +58,7 @@ export class Target {
 
   /** Makes the request of an event, which can be sent more than once. */
   request({ eventId, body }: SampleEvent, sending: Sending = {}): OutgoingRequest {
-    const {
-      secrets = [this.key],
-      publicKey,
-      at = new Date(),
-      attempt = 1,
-      sequence = this.next(),
-    } = sending;
+    const { secrets = [this.key], publicKey, at = new Date(), attempt = 1, sequence = this.next() } = sending;
     const keys = secrets.map((secret) => createSecretKey(secret));
     const signed = { userAgent, secrets: keys, publicKey, eventId, body, sequence, attempt, at };
     const request = signedRequest(this.#url, signed);
