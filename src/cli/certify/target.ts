@@ -1,5 +1,5 @@
 // The receiver under test: how requests get there, and how its answers are judged.
-import { createHmac, type KeyObject } from "node:crypto";
+import { createHmac, createSecretKey, type KeyObject } from "node:crypto";
 import { Readable } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
 import { signedRequest } from "../../workers/delivery/request.ts";
@@ -58,14 +58,9 @@ export class Target {
 
   /** Makes the request of an event, which can be sent more than once. */
   request({ eventId, body }: SampleEvent, sending: Sending = {}): OutgoingRequest {
-    const {
-      secrets = [this.key],
-      publicKey,
-      at = new Date(),
-      attempt = 1,
-      sequence = this.next(),
-    } = sending;
-    const signed = { userAgent, secrets, publicKey, eventId, body, sequence, attempt, at };
+    const { secrets = [this.key], publicKey, at = new Date(), attempt = 1, sequence = this.next() } = sending;
+    const keys = secrets.map((secret) => createSecretKey(secret));
+    const signed = { userAgent, secrets: keys, publicKey, eventId, body, sequence, attempt, at };
     const request = signedRequest(this.#url, signed);
     return sending.change?.(request) ?? request;
   }

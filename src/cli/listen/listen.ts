@@ -1,4 +1,5 @@
 // `pda listen`: brings events to a receiver that nobody else can reach.
+import { createSecretKey } from "node:crypto";
 import type { Config } from "../../config.ts";
 import { signedRequest } from "../../workers/delivery/request.ts";
 import type { AttemptResult, Sender } from "../../workers/delivery/sender.ts";
@@ -87,10 +88,11 @@ export async function listen(config: Config, options: ListenOptions): Promise<vo
 
 /** Makes requests as the service makes them, numbered from 1. Each event is sent once: a developer sees the failure and sends it again. */
 function forwarder(sender: Sender, url: URL, key: Buffer): Forward {
+  const secrets = [createSecretKey(key)];
   let sequence = 0n;
   return ({ body }, eventId) => {
     sequence += 1n;
-    const common = { userAgent, secrets: [key], attempt: 1, at: new Date() };
+    const common = { userAgent, secrets, attempt: 1, at: new Date() };
     return sender.send(signedRequest(url, { ...common, eventId, body, sequence }));
   };
 }

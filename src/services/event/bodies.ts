@@ -7,7 +7,7 @@ import { timestamp } from "../contract/timestamp.ts";
 import { type EventView, eventDataBytes, eventEnvelope } from "./to-proto.ts";
 
 const eventsMax = 2_000;
-/** Tags of the last fields of an event, whose data are put in as bytes, because most of them need not be decoded. */
+/** Tags of the last fields of an event. The field `data` is mostly the stored bytes, so that they are not decoded and encoded again. */
 const tags = { data: 74, cursor: 82 };
 
 /** An event that only one endpoint gets. */

@@ -12,20 +12,15 @@ export interface EventView extends Pick<ServiceDeps, "publicUrl"> {
 
 /** Returns an event of the log as the contract shows it to a tenant (CloudEvents 1.0). */
 export function eventToProto(event: StoredEvent, view: EventView, tenantId: string): Event {
-  return { ...eventEnvelope(event, view, tenantId), data: dataOf(event, tenantId) };
+  const data = EventData.decode(event.data);
+  return { ...eventEnvelope(event, view, tenantId), data: isWallet(tenantId) ? walletView(data) : data };
 }
 
-/** Returns the encoded data of an event as a tenant sees it. The stored bytes are those of tenants that see everything. */
-export function eventDataBytes(event: StoredEvent, tenantId: string): Uint8Array {
-  return isWallet(tenantId) ? EventData.encode(dataOf(event, tenantId)).finish() : event.data;
-}
+/** Returns the encoded data of an event as a tenant sees them: the stored bytes, except for a wallet, which sees fewer fields. */
+export const eventDataBytes = ({ data }: StoredEvent, tenantId: string): Uint8Array =>
+  isWallet(tenantId) ? EventData.encode(walletView(EventData.decode(data))).finish() : data;
 
 const isWallet = (tenantId: string): boolean => tenantId.startsWith("wal_");
-
-function dataOf(event: StoredEvent, tenantId: string): EventData {
-  const data = EventData.decode(event.data);
-  return isWallet(tenantId) ? walletView(data) : data;
-}
 
 /** Returns what an event has besides its data. */
 export function eventEnvelope(

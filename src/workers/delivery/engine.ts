@@ -322,15 +322,15 @@ export class Delivery {
   }
 }
 
-const delivered = webhookAttempts.labels("delivered");
-
-/** Returns the time of creation in an event's UUID, which is of version 7. */
-const createdAt = (eventUuid: string): number =>
-  Number.parseInt(eventUuid.slice(0, 8) + eventUuid.slice(9, 13), 16);
-
 /**
  * Returns whose places the requests of an endpoint take. All wallets together have as many as one tenant: anybody can create any number of
  * wallets.
  */
 const placeOf = ({ tenantId, tenantUuid }: LeasedEndpoint): string =>
   tenantId.startsWith("wal_") ? "wallets" : tenantUuid;
+
+const delivered = webhookAttempts.labels("delivered");
+
+/** Returns the time of creation in an event's UUID, which is of version 7. */
+const createdAt = (eventUuid: string): number =>
+  Number.parseInt(eventUuid.slice(0, 8) + eventUuid.slice(9, 13), 16);

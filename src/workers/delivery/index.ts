@@ -21,8 +21,8 @@ import { Authorizations } from "./authorizations.ts";
 import { disableEndpoint } from "./disable.ts";
 import { Delivery } from "./engine.ts";
 import { nameServers, type Resolve } from "./receiver-connection.ts";
-import { Sender, type TlsClient } from "./sender.ts";
 import { startTests } from "./send-tests.ts";
+import { Sender, type TlsClient } from "./sender.ts";
 import { verifyEndpoints } from "./verify.ts";
 import { DeliveryWake } from "./wake.ts";
 

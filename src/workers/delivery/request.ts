@@ -51,7 +51,7 @@ export function requestOf(
 /** An event that is sent to a receiver, with the keys that sign it. */
 export interface SignedEvent extends Pick<Delivered, "eventId" | "body" | "sequence" | "attempt" | "at"> {
   readonly userAgent: string;
-  readonly secrets: readonly (Buffer | KeyObject)[];
+  readonly secrets: readonly KeyObject[];
   /** Signs as Standard Webhooks writes it, `v1a`; absent for no such signature. */
   readonly publicKey?: KeyObject | undefined;
   /** Signs as RFC 9421 says; absent for no such signature. */

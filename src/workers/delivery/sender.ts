@@ -19,11 +19,11 @@ const headerBytesMax = 16_384;
 /** Idle connections are closed after this time. */
 const keepAliveMs = 10_000;
 const connectionsPerOrigin = 32;
-/** How often attempts are looked through for those whose time is over. */
-const sweepMs = 100;
 const tlsErrorMax = 64;
 /** Endpoints with certificates whose connections a worker keeps. */
 const clientsMax = 1_000;
+/** How often attempts are looked through for those whose time is over. */
+const sweepMs = 100;
 
 /** A request to a receiver. */
 export interface OutgoingRequest {
@@ -67,14 +67,15 @@ interface OwnConnections {
 export class Sender implements AsyncDisposable {
   readonly #options: SenderOptions;
   readonly #agent: Agent;
-  readonly #exchanges = new Set<Exchange>();
-  readonly #addresses = new WeakMap<URL, Address>();
-  readonly #sweeper: NodeJS.Timeout;
   /** By the name of the endpoint. What is under way ends before connections that were left are closed. */
   readonly #ofClients = new LRUCache<string, OwnConnections>({
     max: clientsMax,
     dispose: ({ agent }) => void agent.close().catch(() => undefined),
   });
+
+  readonly #exchanges = new Set<Exchange>();
+  readonly #addresses = new WeakMap<URL, Address>();
+  readonly #sweeper: NodeJS.Timeout;
 
   constructor(options: SenderOptions) {
     this.#options = options;

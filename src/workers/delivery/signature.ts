@@ -5,7 +5,7 @@ import { createHmac, type KeyObject, sign } from "node:crypto";
  * know either one while one replaces the other. @param key Ed25519 key of the service that also signs
  */
 export function signedHeaders(
-  secrets: readonly (Buffer | KeyObject)[],
+  secrets: readonly KeyObject[],
   { id, body, at }: { readonly id: string; readonly body: string; readonly at: Date },
   key: KeyObject | undefined,
 ): Record<string, string> {
