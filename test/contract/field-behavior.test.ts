@@ -61,6 +61,7 @@ const changeable: Record<string, string[]> = {
     "concurrency",
     "enabled",
     "public_key_signature",
+    "http_signature",
     "rate",
     "authentication",
   ],

@@ -9591,7 +9591,7 @@ export interface components {
             statusCode?: number;
             /** @description Why the attempt failed, in upper case words, e.g. "TIMEOUT", "TLS" or "STATUS"; "TOKEN_ENDPOINT" when the authorisation server gave no access token, and nothing was sent. Further words can be added. Absent after a success. */
             error?: string;
-            /** @description Reason of the error `TLS`, in upper case words, e.g. `CERT_HAS_EXPIRED`, `DEPTH_ZERO_SELF_SIGNED_CERT` or `ERR_TLS_CERT_ALTNAME_INVALID` (the certificate names another host): at most 64 characters. Absent with other errors. */
+            /** @description Reason of the error "TLS", in upper case words, e.g. "CERT_HAS_EXPIRED", "DEPTH_ZERO_SELF_SIGNED_CERT" or "ERR_TLS_CERT_ALTNAME_INVALID" (the certificate names another host): at most 64 characters. Absent with other errors. */
             tlsError?: string;
             /**
              * Format: int32

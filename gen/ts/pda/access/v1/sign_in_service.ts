@@ -147,7 +147,7 @@ export interface SignInSession {
   programs: AllowedProgram[];
 }
 
-/** What a person has allowed to a program. */
+/** A program that a person has allowed to act. */
 export interface AllowedProgram {
   /** The grant. */
   grantId: string;
@@ -2076,8 +2076,8 @@ export const EndOAuthGrantResponse: MessageFns<EndOAuthGrantResponse> = {
 export type SignInServiceService = typeof SignInServiceService;
 export const SignInServiceService = {
   /**
-   * Opens a sign-in link, once: the session of the person begins. A person has at most five sessions: the one that was not used for the
-   * longest time ends when a sixth begins.
+   * Opens a sign-in link, once: the session of the person begins. A person has at most five sessions: when a
+   * sixth begins, the session without use for the longest time ends.
    *
    * Fails with SVC-4011 for a link that is unknown, expired or used, and when the credential is not accepted any more. Fails with SVC-4030
    * for an address from which the credential may not be used; the link is then not used.
@@ -2263,8 +2263,8 @@ export const SignInServiceService = {
 
 export interface SignInServiceServer extends UntypedServiceImplementation {
   /**
-   * Opens a sign-in link, once: the session of the person begins. A person has at most five sessions: the one that was not used for the
-   * longest time ends when a sixth begins.
+   * Opens a sign-in link, once: the session of the person begins. A person has at most five sessions: when a
+   * sixth begins, the session without use for the longest time ends.
    *
    * Fails with SVC-4011 for a link that is unknown, expired or used, and when the credential is not accepted any more. Fails with SVC-4030
    * for an address from which the credential may not be used; the link is then not used.
@@ -2335,8 +2335,8 @@ export interface SignInServiceServer extends UntypedServiceImplementation {
 
 export interface SignInServiceClient extends Client {
   /**
-   * Opens a sign-in link, once: the session of the person begins. A person has at most five sessions: the one that was not used for the
-   * longest time ends when a sixth begins.
+   * Opens a sign-in link, once: the session of the person begins. A person has at most five sessions: when a
+   * sixth begins, the session without use for the longest time ends.
    *
    * Fails with SVC-4011 for a link that is unknown, expired or used, and when the credential is not accepted any more. Fails with SVC-4030
    * for an address from which the credential may not be used; the link is then not used.

@@ -267,8 +267,8 @@ export interface WebhookDelivery {
     | string
     | undefined;
   /**
-   * Reason of the error `TLS`, in upper case words, e.g. `CERT_HAS_EXPIRED`, `DEPTH_ZERO_SELF_SIGNED_CERT` or
-   * `ERR_TLS_CERT_ALTNAME_INVALID` (the certificate names another host): at most 64 characters. Absent with other errors.
+   * Reason of the error "TLS", in upper case words, e.g. "CERT_HAS_EXPIRED", "DEPTH_ZERO_SELF_SIGNED_CERT" or
+   * "ERR_TLS_CERT_ALTNAME_INVALID" (the certificate names another host): at most 64 characters. Absent with other errors.
    */
   tlsError?:
     | string
