@@ -155,7 +155,8 @@ describe("the page of people who are signed in", function () {
   });
 
   it("ends nothing of somebody else, nothing by a form of another site, and nothing by GET", async () => {
-    const [own, foreign] = [await signedIn(product, await newKey()), await signedIn(product, await newKey())];
+    const own = await signedIn(product, await newKey());
+    const foreign = await signedIn(product, await newKey(), "127.4.0.1");
     const { grant } = await allowed(own.browser);
     const actions = [
       `${PAGE}/sign-out`,

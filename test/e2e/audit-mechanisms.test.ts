@@ -250,6 +250,7 @@ describe("the audit record of a call names the mechanism", function () {
     const clientId = "command-line";
     const expected: Record<string, Caller> = {
       OpenSignInLink: says,
+      AllowProgram: { ...says, clientId },
       IssueSessionToken: { ...says, clientId },
       ListPayments: { ...says, clientId, tokenBinding: "dpop" },
     };

@@ -65,7 +65,8 @@ describe("confidential programs of people", function () {
     }[algorithm];
     const jwk = privateKey.export({ format: "jwk" });
     const key = await crypto.subtle.importKey("jwk", jwk, how, false, ["sign"]);
-    return { clientId, redirectUri: CALLBACK, authentication: oauth.PrivateKeyJwt({ key, kid: clientId }) };
+    const authentication = oauth.PrivateKeyJwt({ key, kid: clientId });
+    return { clientId, redirectUri: CALLBACK, authentication, from: elsewhere() };
   };
   const programOf = async (clientId: "portal" | "reports") => Program.of(product, await identity(clientId));
   const errorOf = async (answer: Response) => [answer.status, (await jsonOf(answer)).error];

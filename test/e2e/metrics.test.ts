@@ -26,13 +26,18 @@ const registered = new Map(
 
 /**
  * Seen in other tests: trouble (test/workers), several processes of a tier (test/platform/process-set.test.ts), what a thief may have done
- * (test/services).
+ * (test/services), the relay, which is a process of its own (test/interop/relay.test.ts).
  */
 const elsewhere = [
   "settlement_alarms_total",
   "tier_processes",
   "wallet_recoveries_total",
   "key_network_changes_total",
+  "relay_active",
+  "relay_events_total",
+  "relay_failures_total",
+  "relay_lag_events",
+  "relay_lag_seconds",
 ];
 
 const tiers = ["GATEWAY", "CORE", "WORKER", "CHAIN_ADAPTER"];

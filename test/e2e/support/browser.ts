@@ -10,11 +10,12 @@ interface Cookie {
 }
 
 export class Browser {
-  readonly #product: Pick<Product, "baseUrl" | "ca">;
+  readonly #product: Pick<Product, "baseUrl" | "ca"> & { readonly from?: string };
   readonly cookies = new Map<string, Cookie>();
 
-  constructor(product: Pick<Product, "baseUrl" | "ca">) {
-    this.#product = product;
+  /** @param from own address, one of 127.0.0.0/8: of the refusals of one address, only ten in a minute have a record each */
+  constructor({ baseUrl, ca }: Pick<Product, "baseUrl" | "ca">, from?: string) {
+    this.#product = { baseUrl, ca, ...(from === undefined ? {} : { from }) };
   }
 
   /** Opens an address of the service, or a path. */

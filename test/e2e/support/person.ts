@@ -29,9 +29,10 @@ export async function newLink(
 export async function signedIn(
   product: Product,
   keyId: string,
+  from?: string,
 ): Promise<{ readonly browser: Browser; readonly sessionId: string }> {
   const { link, sessionId } = await newLink(product, keyId);
-  const browser = new Browser(product);
+  const browser = new Browser(product, from);
   const { status, text } = await browser.press(link);
   if (status !== 200) throw new Error(`${status} ${text}`);
   return { browser, sessionId };
@@ -42,6 +43,8 @@ export interface Identity {
   readonly clientId: string;
   readonly redirectUri: string;
   readonly authentication: oauth.ClientAuth;
+  /** Address of the program, one of 127.0.0.0/8. */
+  readonly from?: string;
 }
 
 const COMMAND_LINE: Identity = {
@@ -75,7 +78,7 @@ export class Program {
     this.client = { client_id: as.clientId };
     this.server = server;
     this.DPoP = oauth.DPoP(this.client, keys);
-    this.options = { DPoP: this.DPoP, [oauth.customFetch]: fetchFrom(product) };
+    this.options = { DPoP: this.DPoP, [oauth.customFetch]: fetchFrom(product, as.from) };
   }
 
   static async of(product: Product, as = COMMAND_LINE): Promise<Program> {
@@ -203,9 +206,9 @@ export class Program {
 }
 
 /** Makes a `fetch` with a connection of its own for each request, so that every gateway gets some. */
-function fetchFrom({ ca }: Product): (url: string, init: object) => Promise<Response> {
+function fetchFrom({ ca }: Product, from?: string): (url: string, init: object) => Promise<Response> {
   return async (url, init) => {
-    const dispatcher = new Agent({ connect: { ca } });
+    const dispatcher = new Agent({ connect: { ca, ...(from === undefined ? {} : { localAddress: from }) } });
     try {
       const answer = await fetchBy(url, { ...init, dispatcher });
       return new Response(answer.status === 204 ? null : await answer.text(), {
