@@ -3,9 +3,9 @@ import { settingsOf } from "../../src/config/names.ts";
 import { configSchema } from "../../src/config/schema.ts";
 import { portState } from "../../src/platform/ports.ts";
 
-/** Names of all port settings, as environment variables. */
+/** Names of the port settings of what `pda up` starts, as environment variables. Versions from before the relay refuse its settings. */
 const portNames = settingsOf(configSchema)
-  .filter(({ path }) => /(^p|P)ort$/.test(path.at(-1) ?? ""))
+  .filter(({ path }) => /(^p|P)ort$/.test(path.at(-1) ?? "") && path[0] !== "relay")
   .map(({ env }) => env);
 
 /**

@@ -2,6 +2,8 @@
 import { expect } from "chai";
 import type { GivenAuthentication } from "../../src/services/webhook/authentication.ts";
 import { storeAuthentication } from "../../src/services/webhook/authentication.ts";
+import { uuidOf } from "../../src/domain/identifier/identifier.ts";
+import { ReceiverAnswers } from "../../src/services/webhook/answers.ts";
 import { type Answering, polite, Receiver } from "../support/receiver.ts";
 import { type CreatedEndpoint, Deliveries, eventually } from "./support/deliveries.ts";
 
@@ -62,6 +64,27 @@ describe("the authorisation of deliveries", function () {
     await deliveries.happen(merchantId, 1);
     await eventually("the next came", () => shop.received.length === 4);
     expect(sent(shop)[3]).to.equal(undefined);
+  });
+
+  it("is not shown in the history by a receiver that repeats it", async () => {
+    await using shop = await receiver((asked, response) =>
+      polite(
+        asked,
+        response,
+        () => void response.writeHead(500).end(`no: ${asked.headers.authorization} twice`),
+      ),
+    );
+    const authentication: GivenAuthentication = { authentication: { method: "bearer" }, secret: "abc.DEF==" };
+    const endpoint = await deliveries.endpoint({ url: shop.url() }, { authentication });
+    await deliveries.happen(endpoint.merchantId, 1);
+    await eventually("recorded", async () => (await deliveries.attemptsOf(endpoint)).length > 0);
+    const uuid = uuidOf("webhook", endpoint.webhookId);
+    const { rows } = await deliveries.sql.query<{ encrypted_answer: Buffer }>(
+      "select encrypted_answer from webhook_delivery where webhook_id = $1",
+      [uuid],
+    );
+    const text = new ReceiverAnswers(deliveries.sealer).textOf(rows[0]?.encrypted_answer as Buffer, uuid);
+    expect(text).to.equal("no: Bearer ********* twice");
   });
 
   it("is an access token, got once for deliveries at the same time, with the client's secret by HTTP Basic", async () => {

@@ -23,6 +23,7 @@ export interface CreateOptions extends WebhookOptions, SecretOptions {
   readonly thin?: boolean;
   readonly ordered?: boolean;
   readonly publicKeySignature?: boolean;
+  readonly httpSignature?: boolean;
 }
 
 const read = "events.read";
@@ -44,6 +45,7 @@ export async function createWebhook(config: Config, url: string, options: Create
     ...(options.thin ? { thin: true } : {}),
     ...(options.ordered ? { ordered: true } : {}),
     ...(options.publicKeySignature ? { publicKeySignature: true } : {}),
+    ...(options.httpSignature ? { httpSignature: true } : {}),
   };
   const created = await callService(
     config,

@@ -32,12 +32,13 @@ export function printWebhook(webhook: Webhook, json = false): void {
   });
 }
 
-function howSent({ ordered, concurrency, rate, thin, publicKeySignature }: Webhook): string {
+function howSent({ ordered, concurrency, rate, thin, publicKeySignature, httpSignature }: Webhook): string {
   return [
     ordered ? "one after the other, in order" : `up to ${concurrency} at once`,
     rate === undefined ? undefined : `at most ${rate} a second`,
     thin ? "without the resource" : undefined,
     publicKeySignature ? "also signed with a key of the service" : undefined,
+    httpSignature ? "also signed as RFC 9421 says" : undefined,
   ]
     .filter(Boolean)
     .join(", ");

@@ -121,11 +121,11 @@ function hostOf({ hostname }: URL): string {
 
 /** @throws Refused URL_MALFORMED */
 function parsed(text: string): URL {
-  // A URL is stored as it was given, so it must not contain what the parser removes or translates.
-  const url = /^[\x21-\x7e]+$/.test(text) && text.length <= urlLengthMax ? URL.parse(text) : null;
-  if (url && url.hostname !== "" && !text.includes("#") && url.protocol in schemePorts) return url;
+  // A URL is stored as it was given, so it must not contain what the parser removes or translates. Parsers read a backslash in different ways.
+  const url = /^[\x21-\x5b\x5d-\x7e]+$/.test(text) && text.length <= urlLengthMax ? URL.parse(text) : null;
   if (url && !(url.protocol in schemePorts))
     throw new Refused("URL_SCHEME_NOT_ALLOWED", "It must begin with https://.");
+  if (url && url.hostname !== "" && !text.includes("#") && /^https?:\/\/[^/]/i.test(text)) return url;
   throw new Refused(
     "URL_MALFORMED",
     `It must be an absolute URL such as "https://shop.example/webhooks" of at most ${urlLengthMax} printable ASCII characters, without a fragment.`,

@@ -69,7 +69,7 @@ export const isSuccess = (status: number): boolean => status >= 200 && status <=
  */
 function askedPauseMs(text: string | undefined, now: number): number | undefined {
   const given = text?.trim() ?? "";
-  const ms = /^\d{1,9}$/.test(given) ? Number(given) * 1000 : httpDate(given) - now;
+  const ms = /^\d{1,30}$/.test(given) ? Number(given) * 1000 : httpDate(given) - now;
   return Number.isNaN(ms) ? undefined : Math.min(longestMs, Math.max(shortestMs, ms));
 }
 

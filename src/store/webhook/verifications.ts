@@ -60,6 +60,18 @@ export class WebhookVerificationWriter extends Repository<TransactionSession> {
       };
     });
   }
+
+  /** Notes that the receiver of a taken endpoint was not asked, and is to be asked after some time. */
+  async postpone(webhookUuid: string, waitMs: number): Promise<void> {
+    await this.session.run(
+      {
+        name: "webhook_verification_postpone",
+        text: `update webhook set verify_attempts = greatest(verify_attempts - 1, 0), verify_at = business_now() + $2 * interval '1 ms'
+          where webhook_id = $1 and status = 'unverified'`,
+      },
+      [webhookUuid, waitMs],
+    );
+  }
 }
 
 type TakenRow = Row<

@@ -34,8 +34,11 @@ export async function makeAttempt(
     if (!authentication) return await maker.sender.send(request);
     if (authentication.method === "certificate")
       return await maker.sender.send({ ...request, client: maker.tlsClient(webhookUuid, authentication) });
-    const send = (authorization: string): Promise<AttemptResult> =>
-      maker.sender.send({ ...request, headers: { ...request.headers, authorization } });
+    const send = async (authorization: string): Promise<AttemptResult> =>
+      masked(
+        await maker.sender.send({ ...request, headers: { ...request.headers, authorization } }),
+        authorization,
+      );
     const first = await maker.authorizations.of(webhookUuid, authentication);
     const result = await send(first);
     if (result.status !== 401) return result;
@@ -45,6 +48,15 @@ export async function makeAttempt(
     const durationMs = Math.round(performance.now() - started);
     return { durationMs, body: Buffer.alloc(0), error: errorOf(error, maker.log, target) };
   }
+}
+
+/** Hides the credential in an answer that repeats it, as pages for debugging do: the history must not show what the service was trusted with. */
+function masked(result: AttemptResult, authorization: string): AttemptResult {
+  const credential = Buffer.from(authorization.slice(authorization.indexOf(" ") + 1));
+  const body = Buffer.from(result.body);
+  for (let at = body.indexOf(credential); at !== -1; at = body.indexOf(credential, at + credential.length))
+    body.fill("*", at, at + credential.length);
+  return { ...result, body };
 }
 
 function errorOf(error: unknown, log: Logger, { webhookUuid }: Target): NonNullable<AttemptResult["error"]> {

@@ -17,6 +17,7 @@ import type { EventSignals } from "../../store/event/signals.ts";
 import type { Store } from "../../store/store.ts";
 import type { SealedWebhookSecret } from "../../store/webhook/leases.ts";
 import { type Loop, startLoop } from "../loop.ts";
+import { AskedOrigins } from "./asked-origins.ts";
 import { Authorizations } from "./authorizations.ts";
 import { disableEndpoint } from "./disable.ts";
 import { Delivery } from "./engine.ts";
@@ -95,11 +96,12 @@ export function startDelivery(options: StartDelivery): Loop {
     wakeOn: (callback) => wake.on(callback),
     disable: (webhookUuid, reason) => disableEndpoint(store, webhookUuid, reason),
   });
+  const askedOrigins = new AskedOrigins();
   const verifications = [false, true].map((ofWallets) =>
     startLoop({
       name: ofWallets ? "verify-wallet-webhooks" : "verify-webhooks",
       pauseMs: pollMs,
-      round: verifyEndpoints(common, ofWallets),
+      round: verifyEndpoints({ ...common, askedOrigins }, ofWallets),
       log,
     }),
   );

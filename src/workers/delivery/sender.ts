@@ -256,7 +256,8 @@ function errorOf(error: Error): DeliveryError {
   if (/^UND_ERR_(HEADERS|BODY)_TIMEOUT/.test(code)) return "TIMEOUT";
   if (/^(ECONNRESET|EPIPE|ECONNABORTED|UND_ERR_SOCKET|UND_ERR_ABORTED|UND_ERR_DESTROYED)/.test(code))
     return "RESET";
-  if (/^(HPE_|UND_ERR_)/.test(code)) return "PROTOCOL";
+  // The library gives no code for an answer that is not HTTP, and throws an assertion about some that are nearly so.
+  if (error.name === "HTTPParserError" || /^(HPE_|UND_ERR_|ERR_ASSERTION)/.test(code)) return "PROTOCOL";
   return "INTERNAL";
 }
 

@@ -6,6 +6,7 @@ import type { Store } from "../../store/store.ts";
 import type { SealedWebhookSecret } from "../../store/webhook/leases.ts";
 import type { DueVerification } from "../../store/webhook/verifications.ts";
 import type { Bodies } from "../../services/event/bodies.ts";
+import type { AskedOrigins } from "./asked-origins.ts";
 import { type AttemptMaker, makeAttempt } from "./attempt.ts";
 import type { AttemptResult } from "./sender.ts";
 
@@ -15,6 +16,7 @@ const together = 64;
 export interface VerifyOptions extends AttemptMaker {
   readonly store: Store;
   readonly bodies: Bodies;
+  readonly askedOrigins: AskedOrigins;
 }
 
 /**
@@ -39,8 +41,11 @@ async function verify(
   due: DueVerification,
   secrets: readonly SealedWebhookSecret[],
 ): Promise<void> {
-  const { store } = options;
+  const { store, askedOrigins } = options;
   const { webhookUuid, attempt } = due;
+  const origin = URL.parse(due.url)?.origin ?? "";
+  const waitMs = askedOrigins.begin(origin);
+  if (waitMs > 0) return store.transact((tx) => tx.webhookVerifications.postpone(webhookUuid, waitMs));
   const webhookId = idOf("webhook", webhookUuid);
   const eventUuid = v7();
   const challenge = randomBytes(32).toString("base64url");
@@ -51,6 +56,7 @@ async function verify(
     startedAt,
   });
   const error = result.error ?? (answers(result.body.toString(), challenge) ? undefined : wrongAnswer);
+  askedOrigins.end(origin, error === undefined);
   await store.transact(async (tx) => {
     const webhook = await tx.webhooks.lock({ kind: "all" }, webhookId);
     tx.webhookOutcomes.append([

@@ -25,6 +25,8 @@ function drip(socket: Socket, text: string): void {
 }
 
 const kinds: Readonly<Record<string, (socket: Socket) => void>> = {
+  "another-protocol": (socket) => void socket.end("SSH-2.0-OpenSSH_9.6\r\n"),
+  "impossible-status": (socket) => void socket.end("HTTP/1.1 000 X\r\n\r\n"),
   gigabyte: (socket) => {
     socket.write(`${ok}content-length: 1073741824\r\n\r\n`);
     pour(socket, zeros);

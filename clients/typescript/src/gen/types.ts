@@ -4735,7 +4735,7 @@ export interface components {
             httpSignature?: boolean;
             /**
              * Format: int32
-             * @description Requests that the receiver gets in a second, at most: 1 to 1,000, repeated ones included. Omit for no limit besides `concurrency`.
+             * @description Requests with events that the receiver gets in a second, at most: 1 to 1,000, repeated ones included. Test events and verifications are not counted. Omit for no limit besides `concurrency`.
              */
             rate?: number;
             /** @description Authorisation that requests carry, for a receiver that demands one. Omit for none. Requests are signed in any case. */
@@ -9491,7 +9491,7 @@ export interface components {
             httpSignature: boolean;
             /**
              * Format: int32
-             * @description Requests that the receiver gets in a second, at most. Absent without a limit besides `concurrency`.
+             * @description Requests with events that the receiver gets in a second, at most. Test events and verifications are not counted. Absent without a limit besides `concurrency`.
              */
             rate?: number;
             /** @description Authorisation that requests carry. Absent when they carry none. */
@@ -9579,7 +9579,7 @@ export interface components {
             eventId: string;
             /**
              * Format: int32
-             * @description Number of the attempt for this event and endpoint, from 1 on: the header `webhook-attempt`.
+             * @description Number of the attempt, from 1 on: the header `webhook-attempt`. It begins again when RedeliverEvents sends the event once more, and after an attempt whose worker was killed.
              */
             attempt: number;
             /** @description Outcome of the attempt. */

@@ -40,6 +40,8 @@ describe("the URL of a webhook endpoint", () => {
       ["one with a space", "https://shop.example/a b"],
       ["one with a line feed", "https://shop.example/a\nb"],
       ["one with a zone", "https://[fe80::1%25eth0]/"],
+      ["one without a host", "https:///hooks"],
+      ["one with a backslash", "https://shop.example\\@127.0.0.1/"],
       ["one that is too long", `https://shop.example/${"a".repeat(2048)}`],
     ],
     URL_SCHEME_NOT_ALLOWED: [

@@ -31,6 +31,7 @@ describe("what follows from an attempt", () => {
     expect(pauseOf(503, "Tue, 24 Nov 2026 00:10:00 GMT")).to.equal(600_000);
     expect(pauseOf(503, "0")).to.equal(5_000);
     expect(pauseOf(429, "999999999")).to.equal(86_400_000);
+    expect(pauseOf(429, "99999999999")).to.equal(86_400_000);
     for (const text of ["soon", "", "-1", "1.5", "2026-11-24"])
       expect(pauseOf(429, text), text).to.equal(undefined);
     expect(pauseOf(500, "120")).to.equal(undefined);

@@ -156,7 +156,10 @@ export interface Webhook {
   publicKeySignature: boolean;
   /** True when requests are also signed as RFC 9421 says, with the same key of the service. */
   httpSignature: boolean;
-  /** Requests that the receiver gets in a second, at most. Absent without a limit besides `concurrency`. */
+  /**
+   * Requests with events that the receiver gets in a second, at most. Test events and verifications are not counted. Absent without a limit
+   * besides `concurrency`.
+   */
   rate?:
     | number
     | undefined;
@@ -251,7 +254,10 @@ export interface WebhookDelivery {
   webhookId: string;
   /** The event. The events of verifications and test events are in no other list. */
   eventId: string;
-  /** Number of the attempt for this event and endpoint, from 1 on: the header `webhook-attempt`. */
+  /**
+   * Number of the attempt, from 1 on: the header `webhook-attempt`. It begins again when RedeliverEvents sends the event once more, and after
+   * an attempt whose worker was killed.
+   */
   attempt: number;
   /** Outcome of the attempt. */
   outcome: WebhookDeliveryOutcome;

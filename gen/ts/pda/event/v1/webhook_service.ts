@@ -115,7 +115,10 @@ export interface CreateWebhookRequest {
    * "pda-webhook".
    */
   httpSignature: boolean;
-  /** Requests that the receiver gets in a second, at most: 1 to 1,000, repeated ones included. Omit for no limit besides `concurrency`. */
+  /**
+   * Requests with events that the receiver gets in a second, at most: 1 to 1,000, repeated ones included. Test events and verifications
+   * are not counted. Omit for no limit besides `concurrency`.
+   */
   rate?:
     | number
     | undefined;
