@@ -102,7 +102,7 @@ describe("signatures of requests, in the core", function () {
       kind: PrincipalKind.PRINCIPAL_KIND_WALLET,
       tenantId: walletId,
       credentialId: keyId,
-      scopes: ["audit.read", "wallets.pay", "wallets.read", "wallets.write"],
+      scopes: ["audit.read", "events.read", "events.write", "wallets.pay", "wallets.read", "wallets.write"],
       deviceId: undefined,
       limits: undefined,
       delegation: undefined,
