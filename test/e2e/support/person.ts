@@ -208,7 +208,7 @@ export class Program {
 /** Makes a `fetch` with a connection of its own for each request, so that every gateway gets some. */
 function fetchFrom({ ca }: Product, from?: string): (url: string, init: object) => Promise<Response> {
   return async (url, init) => {
-    const dispatcher = new Agent({ connect: { ca, ...(from === undefined ? {} : { localAddress: from }) } });
+    const dispatcher = new Agent({ connect: { ca }, ...(from === undefined ? {} : { localAddress: from }) });
     try {
       const answer = await fetchBy(url, { ...init, dispatcher });
       return new Response(answer.status === 204 ? null : await answer.text(), {
