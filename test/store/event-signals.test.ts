@@ -86,9 +86,9 @@ describe("signals of events", function () {
     await append(second);
     await append(first);
     await sequence();
-    const { position, tenants, deliverable } = await told.until(3n);
+    const { position, tenants, endpoints } = await told.until(3n);
     expect(position).to.equal(3n);
-    expect(deliverable, "nobody has a webhook endpoint").to.equal(false);
+    expect(endpoints, "nobody has a webhook endpoint").to.equal("none");
     expect(tenants).to.deep.equal(new Set([first, second].map((id) => uuidOf("merchant", id))));
   });
 
@@ -153,6 +153,6 @@ describe("signals of events", function () {
     const told = new Told(worker);
     await told.until(0n);
     await admin.query("select pg_notify('pda_events_sequenced', '7 9 listed ' || gen_random_uuid()::text)");
-    expect(await told.until(9n)).to.deep.equal({ position: 9n, tenants: undefined, deliverable: true });
+    expect(await told.until(9n)).to.deep.equal({ position: 9n, tenants: undefined, endpoints: "free" });
   });
 });

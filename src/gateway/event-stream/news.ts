@@ -13,7 +13,7 @@ const waitMs = 3_000;
 /** A core that answers later is away. */
 const slackMs = 3_000;
 /** Events of this time wake streams together, so that a busy tenant's stream costs a bounded number of calls. */
-const gatherMs = 20;
+const gatherMs = 10;
 const pauseMs = 500;
 
 /** Follows the event log by one pending call to a core, whatever the number of streams. */

@@ -3,7 +3,7 @@ import type { EventType, StoredEvent } from "../../domain/event/event.ts";
 import { idOf, uuidOf } from "../../domain/identifier/identifier.ts";
 import { texts } from "../arrays.ts";
 import { Repository, type Row, type Statement, sql } from "../database.ts";
-import { SEQUENCED, sequencedSignal } from "./signals.ts";
+import { sequencedSignal } from "./signals.ts";
 
 const eventColumns = "e.event_id, e.position, e.type, e.subject, e.occurred_at, e.data";
 const outboxColumns =
@@ -48,6 +48,9 @@ export class EventReader extends Repository {
 }
 
 /**
+ * Gives events their positions, all in one statement, so that the lock of the log is held for as short a time as can be. A statement that
+ * has waited for the lock has an older view of the outbox: it moves what the sequencer before it has left there, after its positions.
+ *
  * The statement also marks the webhook endpoints that want one of the events. Endpoints are locked in the order of their identifiers, as
  * workers do that deliver.
  *
@@ -56,21 +59,26 @@ export class EventReader extends Repository {
  *
  * When more events wait than it takes, the oldest event of each tenant goes with them, so that a tenant with very many events delays no
  * other. The statement steps from tenant to tenant by the index. Events of one tenant keep their order.
+ *
+ * The signal is sent at the commit. No payment signals in its own transaction, because such commits wait for each other.
  */
 const sequenceStatement = {
   name: "event_sequence",
-  text: `with recursive oldest as materialized (select ctid as place from outbox order by event_id limit $2),
+  text: `with recursive log as materialized (select last_position from event_log for update),
+    oldest as materialized (
+      select ctid as place from outbox where (select last_position from log) is not null order by event_id limit $1),
     waiting (tenant_id) as (
-      (select tenant_id from outbox where (select count(*) from oldest) >= $2 order by tenant_id limit 1)
+      (select tenant_id from outbox where (select count(*) from oldest) >= $1 order by tenant_id limit 1)
       union all
       select (select o.tenant_id from outbox o where o.tenant_id > w.tenant_id order by o.tenant_id limit 1)
       from waiting w where w.tenant_id is not null),
     first as (
       select (select o.ctid from outbox o where o.tenant_id = w.tenant_id order by o.event_id limit 1) as place
-      from waiting w where w.tenant_id is not null limit $2),
+      from waiting w where w.tenant_id is not null limit $1),
     taken as (
       delete from outbox where ctid = any(array(select place from oldest union select place from first)) returning ${outboxColumns}),
-    numbered as (select ${outboxColumns}, $1::bigint + row_number() over (order by event_id) as position from taken),
+    numbered as (
+      select ${outboxColumns}, (select last_position from log) + row_number() over (order by event_id) as position from taken),
     stored as (
       insert into event (tenant_id, position, event_id, merchant_id, publisher_id, wallet_id, type, subject, occurred_at, data)
       select tenant_id, position, event_id, merchant_id, publisher_id, wallet_id, type, subject, occurred_at, data from numbered
@@ -88,47 +96,34 @@ const sequenceStatement = {
     marked as (
       update webhook_cursor c
       set ready_position = l.position, due_at = least(c.due_at, greatest(business_now(), c.held_until))
-      from locked l where c.webhook_id = l.webhook_id returning c.webhook_id)
-    select coalesce(max(position), $1) as last_position, count(*)::int as moved, array_agg(distinct tenant_id::text) as tenants,
-      array_agg(distinct wallet_id::text) filter (where wallet_id is not null) as wallets,
-      exists (select from marked) as deliverable
-    from stored`,
-};
-
-/** Sets the last position and signals it at the commit. No payment signals in its own transaction, because such commits wait for each other. */
-const setStatement = {
-  name: "event_sequence_set",
-  text: `with set as (update event_log set last_position = $1)
-    select pg_notify('${SEQUENCED}', $2)`,
+      from locked l where c.webhook_id = l.webhook_id
+      returning c.lease_until is null or c.lease_until < clock_timestamp() as free),
+    moved as (
+      select count(*)::int as count, max(position) as last,
+        array(select tenant_id from stored union select wallet_id from stored where wallet_id is not null) as tenants
+      from stored),
+    set as (update event_log set last_position = m.last from moved m where m.count > 0)
+    select m.count, ${sequencedSignal({
+      before: "(select last_position from log)",
+      last: "m.last",
+      tenants: "m.tenants",
+      endpoints: "(select case when bool_or(free) then 'free' when count(*) > 0 then 'leased' else 'none' end from marked)",
+    })}
+    from moved m where m.count > 0`,
 };
 
 /** Assigns positions to events; exists inside a transaction only. */
 export class EventSequencer extends Repository {
   /**
-   * Moves the `limit` oldest committed events from the outbox to the log, in one transaction. When more wait, it also moves the oldest one of
-   * each of up to `limit` tenants. One sequencer works at a time, and only committed events move. Positions therefore have no gaps and
-   * never appear out of order.
+   * Moves the `limit` oldest committed events from the outbox to the log. When more wait, it also moves the oldest one of each of up to
+   * `limit` tenants. One sequencer works at a time, and only committed events move. Positions therefore have no gaps and never appear
+   * out of order.
    *
    * @returns the number of moved events
    */
   async advance(limit: number): Promise<number> {
-    const [log] = await this.session.run<Row<"event_log", "last_position">>({
-      name: "event_sequence_lock",
-      text: "select last_position from event_log for update",
-    });
-    const [stored] = await this.session.run<{
-      readonly last_position: string;
-      readonly moved: number;
-      readonly tenants: string[];
-      readonly wallets: string[] | null;
-      readonly deliverable: boolean;
-    }>(sequenceStatement, [log?.last_position, limit]);
-    if (!stored?.moved) return 0;
-    const { last_position: last, moved, deliverable } = stored;
-    const tenants = [...stored.tenants, ...(stored.wallets ?? [])];
-    const signal = sequencedSignal({ before: log?.last_position ?? "", last, tenants, deliverable });
-    await this.session.run(setStatement, [last, signal]);
-    return moved;
+    const [moved] = await this.session.run<{ readonly count: number }>(sequenceStatement, [limit]);
+    return moved?.count ?? 0;
   }
 }
 

@@ -3,7 +3,7 @@ import { SignalConnection } from "./signal-connection.ts";
 /** Channel of commits: a transaction with events has committed. */
 const COMMITTED = "pda_events_committed";
 /** Channel of the log: events have got positions. */
-export const SEQUENCED = "pda_events_sequenced";
+const SEQUENCED = "pda_events_sequenced";
 /** Channel of demand: a process waits for events. */
 const WANTED = "pda_events_wanted";
 
@@ -17,27 +17,35 @@ const deafPollMs = 100;
 /** More tenants than this are not named. Names of 200 tenants fit in a notification, which has at most 8000 bytes. */
 const TENANTS_NAMED_MAX = 200;
 
+/**
+ * Which webhook endpoints may get one of some events: none, only endpoints that workers have leased, or also one that is free, which some
+ * worker has to lease.
+ */
+export type WaitingEndpoints = "none" | "leased" | "free";
+
 /** Events that have got positions. */
 export interface SequencedEvents {
   /** The last position that was given. */
   readonly position: bigint;
   /** Tenants that have new events, as in the log (`tenant_id` and `wallet_id`); undefined when any tenant may have some. */
   readonly tenants: ReadonlySet<string> | undefined;
-  /** Whether a webhook endpoint may get one of them. */
-  readonly deliverable: boolean;
+  readonly endpoints: WaitingEndpoints;
 }
 
-/** Returns the text of the notification that events after `before`, up to `last`, have got positions. */
+/** Returns the SQL expression that signals, at the commit, that events after `before`, up to `last`, have got positions. */
 export function sequencedSignal(events: {
   readonly before: string;
   readonly last: string;
-  readonly tenants: readonly string[];
-  readonly deliverable: boolean;
+  /** An array. */
+  readonly tenants: string;
+  readonly endpoints: string;
 }): string {
-  const { before, last, tenants, deliverable } = events;
-  const named = tenants.length > TENANTS_NAMED_MAX ? "" : tenants.join(",");
-  return `${before} ${last} ${deliverable ? "deliverable" : "listed"} ${named}`;
+  const { before, last, tenants, endpoints } = events;
+  const named = `case when cardinality(${tenants}) <= ${TENANTS_NAMED_MAX} then array_to_string(${tenants}, ',') end`;
+  return `pg_notify('${SEQUENCED}', concat_ws(' ', ${before}, ${last}, ${endpoints}, ${named}))`;
 }
+
+const isWaiting = (text: string): text is WaitingEndpoints => ["none", "leased", "free"].includes(text);
 
 export interface EventSignalsOptions {
   readonly url: string;
@@ -143,7 +151,7 @@ export class EventSignals implements AsyncDisposable {
   }
 
   #sequenced(payload: string): void {
-    const [before = "", position = "", kind, tenants = ""] = payload.split(" ");
+    const [before = "", position = "", kind = "", tenants = ""] = payload.split(" ");
     if (!/^\d+$/.test(before) || !/^\d+$/.test(position)) return;
     // A gap means that a signal was missed, so nobody knows which tenants had events in it.
     const isGap = this.#position !== undefined && BigInt(before) > this.#position;
@@ -151,7 +159,7 @@ export class EventSignals implements AsyncDisposable {
     this.#tell({
       position: BigInt(position),
       tenants: named,
-      deliverable: isGap || kind === "deliverable",
+      endpoints: isGap || !isWaiting(kind) ? "free" : kind,
     });
   }
 
@@ -177,7 +185,7 @@ export class EventSignals implements AsyncDisposable {
     if (log) {
       const position = BigInt(log.last_position);
       const isNamed = known !== undefined && log.tenants.length <= TENANTS_NAMED_MAX;
-      this.#tell({ position, tenants: isNamed ? new Set(log.tenants) : undefined, deliverable: true });
+      this.#tell({ position, tenants: isNamed ? new Set(log.tenants) : undefined, endpoints: "free" });
     }
     const isDeaf = performance.now() - this.#heardAt > wantedMs;
     this.#poll(isDeaf ? deafPollMs : pollMs);

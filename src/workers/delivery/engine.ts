@@ -4,10 +4,11 @@ import { v7 } from "uuid";
 import { uuidOf } from "../../domain/identifier/identifier.ts";
 import { verdictOf } from "../../domain/webhook/answer.ts";
 import type { Bodies } from "../../services/event/bodies.ts";
+import type { WaitingEndpoints } from "../../store/event/signals.ts";
 import type { Store } from "../../store/store.ts";
 import type { DisabledByService } from "../../store/webhook/disabler.ts";
 import type { LeasedEndpoint, SealedWebhookSecret } from "../../store/webhook/leases.ts";
-import { type Loop, type LoopOptions, startLoop } from "../loop.ts";
+import { type Loop, startLoop } from "../loop.ts";
 import { type AttemptMaker, makeAttempt } from "./attempt.ts";
 import { Capacity, type Place } from "./capacity.ts";
 import { type Item, Lane } from "./lane.ts";
@@ -24,8 +25,8 @@ export interface DeliveryOptions extends AttemptMaker {
   readonly store: Store;
   readonly bodies: Bodies;
   readonly pollMs: number;
-  /** Registers a function to be called when an endpoint has events to get. Polling finds them, too. */
-  readonly wakeOn: NonNullable<LoopOptions["wakeOn"]>;
+  /** Registers a function to be called when endpoints have events to get. Polling finds them, too. */
+  readonly wakeOn: (wake: (endpoints: WaitingEndpoints) => void) => () => void;
   /** Encrypts the first bytes of an answer for the history. */
   readonly encryptAnswer: (answer: Buffer, webhookId: string) => Buffer;
   /** Disables an endpoint, and tells its tenant by an event. */
@@ -82,10 +83,10 @@ export class Delivery {
       log,
       round: () => this.#round(),
       wakeOn: (wake) =>
-        wakeOn(() => {
-          // Endpoints that are here get their events at once. The round looks for others.
+        wakeOn((endpoints) => {
+          // Endpoints that are here get their events at once. The round leases those that are free.
           if (this.#open && this.#receivers.size > 0) this.#look();
-          wake();
+          if (endpoints === "free") wake();
         }),
     });
   }

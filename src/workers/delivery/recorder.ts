@@ -7,7 +7,7 @@ import { backOffMs } from "../back-off.ts";
 import type { Lane } from "./lane.ts";
 
 /** Outcomes of this time are recorded together. */
-const togetherMs = 10;
+const togetherMs = 25;
 /** With as many outcomes, the record does not wait for more. */
 const manyOutcomes = 256;
 /** With more outcomes that wait, no further requests begin. */

@@ -1,5 +1,5 @@
 import type { Logger } from "../../logger.ts";
-import type { EventSignals } from "../../store/event/signals.ts";
+import type { EventSignals, WaitingEndpoints } from "../../store/event/signals.ts";
 import type { Store } from "../../store/store.ts";
 import { type Loop, startLoop } from "../loop.ts";
 
@@ -19,7 +19,7 @@ export interface DeliveryWakeOptions {
 export class DeliveryWake {
   readonly #signals: DeliveryWakeOptions["signals"];
   readonly #loop: Loop;
-  #wake: (() => void) | undefined;
+  #wake: ((endpoints: WaitingEndpoints) => void) | undefined;
   #stop: (() => void) | undefined;
 
   constructor({ store, signals, log }: DeliveryWakeOptions) {
@@ -36,7 +36,7 @@ export class DeliveryWake {
   }
 
   /** Calls `wake` when an endpoint has events to get. @returns a function that ends the calls */
-  on(wake: () => void): () => void {
+  on(wake: (endpoints: WaitingEndpoints) => void): () => void {
     this.#wake = wake;
     return () => {
       this.#wake = undefined;
@@ -50,8 +50,8 @@ export class DeliveryWake {
 
   #follow(wanted: boolean): void {
     if (wanted)
-      this.#stop ??= this.#signals.onSequenced(({ deliverable }) => {
-        if (deliverable) this.#wake?.();
+      this.#stop ??= this.#signals.onSequenced(({ endpoints }) => {
+        if (endpoints !== "none") this.#wake?.(endpoints);
       });
     else {
       this.#stop?.();

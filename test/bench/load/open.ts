@@ -58,7 +58,7 @@ export function openLoop(
     };
     const pump = (now: number): void => {
       for (; due <= now && due < clock.to; due += exponential(rate)) {
-        const connection = idle.pop();
+        const connection = idle.shift();
         if (connection) send(connection, due);
         else waiting.push(due);
       }

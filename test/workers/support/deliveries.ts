@@ -210,7 +210,7 @@ export class Deliveries implements AsyncDisposable {
 
   /** Tells the workers that some endpoint may have events. */
   signal(): void {
-    for (const callback of this.#told) callback({ position: 0n, tenants: undefined, deliverable: true });
+    for (const callback of this.#told) callback({ position: 0n, tenants: undefined, endpoints: "free" });
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
