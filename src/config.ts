@@ -198,7 +198,8 @@ function withoutSecret(path: string, value: unknown): string {
       ? `${url.protocol}//${url.host}/redacted`
       : url.origin;
   }
-  return Array.isArray(value) ? value.join(",") : String(value);
+  if (!Array.isArray(value)) return String(value);
+  return value.map((item) => (typeof item === "object" ? JSON.stringify(item) : String(item))).join(",");
 }
 
 /** Returns the settings as `name = value` lines without passwords and access keys, for `pda doctor`. */

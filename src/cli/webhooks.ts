@@ -93,7 +93,8 @@ function create(): Command {
     .option("--concurrency <n>", "requests at once, 1 to 50 (default: 10)", numbers(1, 50))
     .option("--rate <n>", "requests in a second, 1 to 1000 (default: no limit)", numbers(1, 1000))
     .option("--public-key-signature", "sign requests also with a key of the service (Ed25519)")
-    .option("--http-signature", "sign requests also as RFC 9421 says, with the same key");
+    .option("--http-signature", "sign requests also as RFC 9421 says, with the same key")
+    .option("--bearer-token-file <file>", "file whose first line the requests carry as a bearer token");
   return withSecretOptions(command, "secret to sign requests with (default: a random one)")
     .option(...json)
     .addHelpText(

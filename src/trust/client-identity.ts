@@ -10,6 +10,7 @@ const RSA_BITS = { min: 2_048, max: 8_192 };
 /** Reason that a certificate and a key are no identity for a TLS client. */
 export type ClientIdentityReason =
   | "CLIENT_CERTIFICATE_UNREADABLE"
+  | "CLIENT_CERTIFICATE_CHAIN_BROKEN"
   | "CLIENT_CERTIFICATE_EXPIRED"
   | "CLIENT_KEY_UNREADABLE"
   | "CLIENT_KEY_OF_OTHER_CERTIFICATE";
@@ -31,7 +32,7 @@ export interface ClientIdentity {
 }
 
 /**
- * Reads a certificate chain and its private key, both in PEM. Who issued the certificate is not judged: that is for the receiver, which has
+ * Reads a certificate chain and its private key, both in PEM. Whether its last issuer is trusted is not judged: that is for the receiver, which has
  * trust anchors of its own.
  *
  * @throws {ClientIdentityError}
@@ -40,6 +41,7 @@ export function readClientIdentity(chain: string, key: string, now: Date): Clien
   const [leaf, ...others] = certificatesIn(chain);
   if (!leaf || others.length >= CERTIFICATES_MAX)
     throw new ClientIdentityError("CLIENT_CERTIFICATE_UNREADABLE");
+  if (!isChain([leaf, ...others])) throw new ClientIdentityError("CLIENT_CERTIFICATE_CHAIN_BROKEN");
   if (leaf.validToDate <= now) throw new ClientIdentityError("CLIENT_CERTIFICATE_EXPIRED");
   const privateKey = keyIn(key);
   if (!leaf.checkPrivateKey(privateKey)) throw new ClientIdentityError("CLIENT_KEY_OF_OTHER_CERTIFICATE");
@@ -50,6 +52,13 @@ export function readClientIdentity(chain: string, key: string, now: Date): Clien
     key: privateKey.export({ format: "der", type: "pkcs8" }),
   };
 }
+
+/** Tells whether each certificate is issued by the next one (RFC 8446 section 4.4.2). */
+const isChain = (certificates: readonly X509Certificate[]): boolean =>
+  certificates.every((certificate, at) => {
+    const issuer = certificates[at + 1];
+    return !issuer || (certificate.checkIssued(issuer) && certificate.verify(issuer.publicKey));
+  });
 
 function certificatesIn(text: string): X509Certificate[] {
   const decoded = decodeArmour(text, ["CERTIFICATE"], CHAIN_BYTES_MAX);

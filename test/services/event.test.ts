@@ -8,8 +8,8 @@ import { eventService } from "../../src/services/event/index.ts";
 import { paymentServices } from "../../src/services/payment/index.ts";
 import { expirePayments } from "../../src/workers/expire-payments.ts";
 import { sequenceEvents } from "../../src/workers/sequence-events.ts";
-import { assetType, merchant, publisher, wallet } from "../support/fixtures.ts";
 import { LateSignals } from "../support/event-signals.ts";
+import { assetType, merchant, publisher, wallet } from "../support/fixtures.ts";
 import { asMerchant, ServiceHarness } from "../support/service.ts";
 import { paidPayment } from "../workers/support/takings.ts";
 
@@ -125,7 +125,10 @@ describe("the Event API", function () {
     await harness.call("CreatePayment", { amount: "1", assetType: "USDX", merchantId });
     await sequence();
     expect((await list()).items).to.deep.equal([]);
-    expect((await list({ type: "payment.created" })).items).to.deep.equal([]);
+    const asked = { as: asMerchant(merchantId) };
+    expect((await harness.failure("ListEvents", { type: "payment.created" }, asked)).reason).to.equal(
+      "UNKNOWN_EVENT_TYPE",
+    );
     const [hidden] = await harness.store.read.events.list(
       { kind: "merchant", merchantId },
       ["payment.created"],
@@ -135,6 +138,18 @@ describe("the Event API", function () {
     expect(hidden?.type).to.equal("payment.created");
     const failure = await harness.failure("GetEvent", { eventId: hidden?.eventId });
     expect(failure.entry).to.equal("NOT_FOUND");
+  });
+
+  it("refuses a type that it does not publish, so that a mistyped one is not silent", async () => {
+    for (const type of ["payment.complete", "ownership.transferred", "PAYMENT.COMPLETED"]) {
+      const failure = await harness.failure("ListEvents", { type }, { as: asMerchant(merchantId) });
+      expect(failure.reason, type).to.equal("UNKNOWN_EVENT_TYPE");
+      expect(failure.violations, type).to.have.length(1);
+      expect(failure.violations[0], type).to.include({ field: "type" });
+      expect(JSON.stringify(failure.violations), type).to.include(
+        "payment.completed, payment.failed, refund.completed",
+      );
+    }
   });
 
   it("keeps merchants apart", async () => {

@@ -1,14 +1,14 @@
 // The authorisation that requests to a receiver carry: given, shown without its secret, replaced, taken away.
 import { createPrivateKey, generateKeyPairSync, X509Certificate } from "node:crypto";
-import { expect } from "chai";
 import { inspect } from "node:util";
+import { expect } from "chai";
 import pg from "pg";
+import { type Webhook, WebhookAuthenticationMethod } from "../../gen/ts/pda/event/v1/webhook.ts";
 import type {
   CreateWebhookResponse,
   GetWebhookResponse,
   UpdateWebhookResponse,
 } from "../../gen/ts/pda/event/v1/webhook_service.ts";
-import { type Webhook, WebhookAuthenticationMethod } from "../../gen/ts/pda/event/v1/webhook.ts";
 import { uuidOf } from "../../src/domain/identifier/identifier.ts";
 import { type Credential, createRoot, issueLeaf } from "../../src/pki/authority.ts";
 import { timestamp } from "../../src/services/contract/timestamp.ts";
@@ -283,6 +283,14 @@ describe("the client certificate of a webhook endpoint", function () {
     expect(await refused(old.cert, old.key)).to.equal("certificate_chain CLIENT_CERTIFICATE_EXPIRED");
     for (const text of ["no certificate", key, `${cert}text`, cert.repeat(6)])
       expect(await refused(text, key)).to.equal("certificate_chain CLIENT_CERTIFICATE_UNREADABLE");
+    const stranger = await createRoot("strangers", 30);
+    for (const chain of [
+      cert + other.cert,
+      cert + stranger.cert,
+      clients.cert + cert,
+      cert + clients.cert + stranger.cert,
+    ])
+      expect(await refused(chain, key)).to.equal("certificate_chain CLIENT_CERTIFICATE_CHAIN_BROKEN");
     expect(await refused(cert, other.key)).to.equal("private_key CLIENT_KEY_OF_OTHER_CERTIFICATE");
     for (const text of [
       cert,

@@ -2,6 +2,11 @@
 import { createPublicKey } from "node:crypto";
 import { expect } from "chai";
 import pg from "pg";
+import {
+  type CreatedWebhook,
+  WebhookDisabledReason,
+  WebhookStatus,
+} from "../../gen/ts/pda/event/v1/webhook.ts";
 import type {
   CreateWebhookResponse,
   DeleteWebhookResponse,
@@ -11,15 +16,10 @@ import type {
   RotateWebhookSecretResponse,
   UpdateWebhookResponse,
 } from "../../gen/ts/pda/event/v1/webhook_service.ts";
-import {
-  type CreatedWebhook,
-  WebhookDisabledReason,
-  WebhookStatus,
-} from "../../gen/ts/pda/event/v1/webhook.ts";
 import { newId, uuidOf } from "../../src/domain/identifier/identifier.ts";
 import type { Failure } from "../../src/rpc/failure.ts";
-import { getVerificationKeys } from "../../src/services/verification/get-verification-keys.ts";
 import { rotateSigningKey, SigningKeys } from "../../src/services/signing/signing-keys.ts";
+import { getVerificationKeys } from "../../src/services/verification/get-verification-keys.ts";
 import { webhookService } from "../../src/services/webhook/index.ts";
 import { webhookSecretContext } from "../../src/services/webhook/secrets.ts";
 import { merchant, publisher } from "../support/fixtures.ts";
@@ -335,6 +335,14 @@ describe("webhook endpoints", function () {
     expect(seconds).to.be.within(3500, 3605);
     expect(await inUse()).to.equal(before + 1);
     expect((await failure("RotateWebhookSecret", { webhookId })).reason).to.equal("SECRET_OVERLAP");
+    for (const known of [secret, next?.secret]) {
+      const { violations } = await failure("RotateWebhookSecret", {
+        webhookId,
+        secret: known,
+        overlapSeconds: 0,
+      });
+      expect(violations[0]).to.include({ field: "secret", reason: "WEBHOOK_SECRET_IN_USE" });
+    }
     const last = await rotate({ overlapSeconds: 0 });
     expect(last?.oldSecretExpireTime).to.equal(undefined);
     expect(await inUse()).to.equal(before);

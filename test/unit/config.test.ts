@@ -164,6 +164,16 @@ describe("configuration", () => {
     });
   });
 
+  it("shows lists of settings that have members", () => {
+    const clients = [{ id: "portal", name: "Portal", redirectUris: ["https://portal.example/callback"] }];
+    let shown = "";
+    withFile(JSON.stringify({ oauth: { server: { clients } } }), {}, (env, folder) => {
+      shown = describeConfig(loadConfig({ env, cwd: folder })).join("\n");
+    });
+    expect(shown).to.include('"id":"portal"').and.include('webhooks.ports = {"from":443,"to":443}');
+    expect(shown).to.not.include("[object");
+  });
+
   it("takes the data key from a file or from a command, and shows no argument of the command", () => {
     const config = load({ PDA_DATA_KEY_COMMAND: "./print-key, --token, hush" });
     expect(config.dataKeyFile).to.equal(undefined);

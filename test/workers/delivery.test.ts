@@ -3,10 +3,10 @@ import { createPublicKey } from "node:crypto";
 import { expect } from "chai";
 import { Webhook } from "standardwebhooks";
 import { newId, uuidOf } from "../../src/domain/identifier/identifier.ts";
-import { ReceiverAnswers } from "../../src/services/webhook/answers.ts";
 import { rotateSigningKey } from "../../src/services/signing/signing-keys.ts";
-import { type CreatedEndpoint, Deliveries, eventually } from "./support/deliveries.ts";
+import { ReceiverAnswers } from "../../src/services/webhook/answers.ts";
 import { isSignedWith, polite, type Received, Receiver } from "../support/receiver.ts";
+import { type CreatedEndpoint, Deliveries, eventually } from "./support/deliveries.ts";
 
 const day = 86_400;
 
@@ -242,6 +242,11 @@ describe("the delivery of events", function () {
       retries: 0,
       due_at: null,
     });
+    const attempts = () => deliveries.attemptsOf(endpoint);
+    await eventually("the attempt is recorded", async () => (await attempts()).length > 0);
+    const [attempt, ...further] = await attempts();
+    expect(attempt).to.include({ status: 410, next_at: null });
+    expect(further).to.deep.equal([]);
     await deliveries.sequence();
     await eventually("the other endpoint knows", () =>
       other.events.some(({ type }) => type === "webhook.disabled"),

@@ -29,12 +29,7 @@ export function withSecretOptions(command: Command, what: string): Command {
  * @throws CommandError for a text that is not a secret. The message does not repeat the text.
  */
 export function givenSecret({ secret, secretFile }: SecretOptions): string | undefined {
-  const given =
-    secretFile === undefined
-      ? secret
-      : (naming(secretFile, () => readFileSync(secretFile, "utf8"))
-          .split(/\r?\n/)[0]
-          ?.trim() ?? "");
+  const given = secretFile === undefined ? secret : firstLine(secretFile);
   if (given === undefined) return undefined;
   try {
     return secretOf(given);
@@ -46,6 +41,12 @@ export function givenSecret({ secret, secretFile }: SecretOptions): string | und
     );
   }
 }
+
+/** Returns the first line of a file. @throws an error that names the file */
+export const firstLine = (file: string): string =>
+  naming(file, () => readFileSync(file, "utf8"))
+    .split(/\r?\n/)[0]
+    ?.trim() ?? "";
 
 /** Returns a new random secret. */
 export const newSecret = (): string => secretOf(undefined);

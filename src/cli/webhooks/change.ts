@@ -2,7 +2,7 @@
 import type { components } from "../../../clients/typescript/src/index.ts";
 import type { Config } from "../../config.ts";
 import { CommandError } from "../failure.ts";
-import { givenSecret, type SecretOptions } from "../receiver/secret.ts";
+import { firstLine, givenSecret, type SecretOptions } from "../receiver/secret.ts";
 import type { ServiceOptions } from "../service.ts";
 import { callService } from "./call.ts";
 import type { Period } from "./lists.ts";
@@ -24,6 +24,7 @@ export interface CreateOptions extends WebhookOptions, SecretOptions {
   readonly ordered?: boolean;
   readonly publicKeySignature?: boolean;
   readonly httpSignature?: boolean;
+  readonly bearerTokenFile?: string;
 }
 
 const read = "events.read";
@@ -34,6 +35,7 @@ const of = (webhookId: string) => ({ params: { path: { webhookId } } });
 export async function createWebhook(config: Config, url: string, options: CreateOptions): Promise<void> {
   const { events: eventTypes, tenant, description, concurrency, rate } = options;
   const secret = givenSecret(options);
+  const bearerToken = options.bearerTokenFile === undefined ? undefined : firstLine(options.bearerTokenFile);
   const body: components["schemas"]["CreateWebhookRequest"] = {
     url,
     eventTypes,
@@ -46,6 +48,7 @@ export async function createWebhook(config: Config, url: string, options: Create
     ...(options.ordered ? { ordered: true } : {}),
     ...(options.publicKeySignature ? { publicKeySignature: true } : {}),
     ...(options.httpSignature ? { httpSignature: true } : {}),
+    ...(bearerToken === undefined ? {} : { authentication: { bearerToken } }),
   };
   const created = await callService(
     config,

@@ -1,5 +1,6 @@
 import type { EventServiceService } from "../../../gen/ts/pda/event/v1/event_service.ts";
 import type { StoredEvent } from "../../domain/event/event.ts";
+import { Failure } from "../../rpc/failure.ts";
 import type { Handlers } from "../../rpc/handler.ts";
 import { sizeOf } from "../contract/page-token.ts";
 import { requireFound } from "../contract/require-found.ts";
@@ -41,7 +42,7 @@ export const listEvents =
       pageToken === LATEST
         ? await read.events.lastPosition()
         : options.cursors.positionOf(pageToken, tenantId);
-    const types = options.eventTypes.filter((shown) => type === "" || shown === type);
+    const types = typesOf(options, type);
     const list = (): Promise<StoredEvent[]> => read.events.list(tenant, types, after, sizeOf(request));
     const events = await (waitSeconds === 0 ? list() : listInTime(call, options, list));
     return {
@@ -49,6 +50,18 @@ export const listEvents =
       nextPageToken: options.cursors.cursorOf(events.at(-1)?.position ?? after, tenantId),
     };
   };
+
+/** Returns the types that a list shows. @throws Failure UNKNOWN_EVENT_TYPE about the field, so that a mistyped type is not silent */
+function typesOf({ eventTypes }: Pick<EventOptions, "eventTypes">, asked: string): readonly string[] {
+  if (asked === "") return eventTypes;
+  const type = eventTypes.find((shown) => shown === asked);
+  if (type !== undefined) return [type];
+  throw Failure.ofField(
+    "type",
+    "UNKNOWN_EVENT_TYPE",
+    `It must be a type that this service publishes: ${eventTypes.join(", ")}.`,
+  );
+}
 
 /** Lists events as soon as one exists, or none after the time that the caller waits. The credential must still be accepted then. */
 async function listInTime(

@@ -1,6 +1,6 @@
 import { derive } from "../../rpc/key-ring.ts";
-import { decrypt, encrypt, headerOf } from "../../rpc/sealed-form.ts";
 import type { Sealer } from "../../rpc/seal.ts";
+import { decrypt, encrypt, headerOf } from "../../rpc/sealed-form.ts";
 
 const BYTES_MAX = 1_024;
 

@@ -3,8 +3,8 @@ import {
   WebhookAuthenticationMethod,
 } from "../../../gen/ts/pda/event/v1/webhook.ts";
 import type {
-  WebhookCredential,
   WebhookClientCertificate,
+  WebhookCredential,
 } from "../../../gen/ts/pda/event/v1/webhook_service.ts";
 import { requireReceiverUrl } from "../../domain/webhook/address.ts";
 import type { Authentication } from "../../domain/webhook/authentication.ts";
@@ -60,6 +60,10 @@ const certificateRefusals: Record<ClientIdentityReason, readonly [field: string,
     "certificate_chain",
     "It must be 1 to 5 X.509 certificates in PEM, the client's own first.",
   ],
+  CLIENT_CERTIFICATE_CHAIN_BROKEN: [
+    "certificate_chain",
+    "Each certificate must be issued by the one after it, the client's own first.",
+  ],
   CLIENT_CERTIFICATE_EXPIRED: ["certificate_chain", "The client's certificate has expired."],
   CLIENT_KEY_UNREADABLE: [
     "private_key",
@@ -70,6 +74,12 @@ const certificateRefusals: Record<ClientIdentityReason, readonly [field: string,
     "It must be the key of the first certificate of the chain.",
   ],
 };
+
+/** A certificate is only shown over TLS. @throws Failure URL_SCHEME_NOT_ALLOWED about the URL */
+export function requireShown(url: string, authentication: Authentication | undefined): void {
+  if (authentication?.method === "certificate" && URL.parse(url)?.protocol !== "https:")
+    throw Failure.ofField("url", "URL_SCHEME_NOT_ALLOWED", "A client certificate is only shown over https.");
+}
 
 /** Stores the authorisation of a locked endpoint, its secret sealed; undefined for none. */
 export function storeAuthentication(

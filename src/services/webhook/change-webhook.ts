@@ -9,7 +9,12 @@ import type { Transaction } from "../../store/store.ts";
 import { requireVersion } from "../contract/precondition.ts";
 import { requireFound } from "../contract/require-found.ts";
 import { changesOf } from "../contract/update.ts";
-import { authenticationOf, requireSameReceiver, storeAuthentication } from "./authentication.ts";
+import {
+  authenticationOf,
+  requireSameReceiver,
+  requireShown,
+  storeAuthentication,
+} from "./authentication.ts";
 import { requirePresent, webhookToProto } from "./convert.ts";
 import { requireEventTypes, requireUrl, requireVerified, type WebhookDeps } from "./rules.ts";
 
@@ -47,6 +52,10 @@ export const updateWebhook =
         asked.eventTypes = requireEventTypes(deps, request.eventTypes, webhook.owner);
       const settings = changed(webhook, asked, changes);
       if (!changes("authentication")) requireSameReceiver(webhook, settings.url);
+      requireShown(
+        settings.url,
+        changes("authentication") ? authentication?.authentication : webhook.authentication,
+      );
       const isReplaced =
         changes("authentication") && (authentication ?? webhook.authentication) !== undefined;
       if (isReplaced) await storeAuthentication(tx, deps, webhookId, authentication);

@@ -5,7 +5,7 @@ import { CONCURRENCY_DEFAULT, type WebhookOwner } from "../../domain/webhook/web
 import { Failure } from "../../rpc/failure.ts";
 import type { Handlers } from "../../rpc/handler.ts";
 import type { Transaction } from "../../store/store.ts";
-import { authenticationOf, storeAuthentication } from "./authentication.ts";
+import { authenticationOf, requireShown, storeAuthentication } from "./authentication.ts";
 import { webhookToProto } from "./convert.ts";
 import { requireEventTypes, requireUrl, type WebhookDeps } from "./rules.ts";
 import { secretOf, storeSecret } from "./secrets.ts";
@@ -28,6 +28,7 @@ export const createWebhook =
     };
     const secret = secretOf(request.secret);
     const authentication = authenticationOf(deps, request.authentication);
+    requireShown(settings.url, authentication?.authentication);
     return transact(async (tx) => {
       await requireOwner(tx, owner);
       const { endpointsMax, walletEndpointsMax } = deps.webhooks;

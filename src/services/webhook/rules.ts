@@ -1,5 +1,5 @@
-import { requireReceiverUrl } from "../../domain/webhook/address.ts";
 import { WALLET_EVENT_TYPES } from "../../domain/event/event.ts";
+import { requireReceiverUrl } from "../../domain/webhook/address.ts";
 import type { Webhook, WebhookOwner } from "../../domain/webhook/webhook.ts";
 import { Failure } from "../../rpc/failure.ts";
 import { aboutField } from "../../rpc/refusal.ts";

@@ -1,11 +1,12 @@
-import { randomBytes } from "node:crypto";
+import { randomBytes, timingSafeEqual } from "node:crypto";
 import type { WebhookServiceService } from "../../../gen/ts/pda/event/v1/webhook_service.ts";
+import { uuidOf } from "../../domain/identifier/identifier.ts";
 import { Failure } from "../../rpc/failure.ts";
 import type { Handlers } from "../../rpc/handler.ts";
 import type { Sealer } from "../../rpc/seal.ts";
 import type { Transaction } from "../../store/store.ts";
-import { timestamp } from "../contract/timestamp.ts";
 import { requireFound } from "../contract/require-found.ts";
+import { timestamp } from "../contract/timestamp.ts";
 import { requirePresent, webhookToProto } from "./convert.ts";
 
 const PREFIX = "whsec_";
@@ -34,6 +35,24 @@ export function secretOf(given: string | undefined): string {
   );
 }
 
+/** A secret that takes its own place would leave a known one in use. @throws Failure WEBHOOK_SECRET_IN_USE about the field */
+async function requireNew(tx: Transaction, sealer: Sealer, webhookId: string, secret: string): Promise<void> {
+  const key = keyIn(secret);
+  const inUse = await tx.webhookLeases.secrets([uuidOf("webhook", webhookId)]);
+  const isInUse = inUse.some(({ sealed, secretId, webhookId: webhookUuid }) => {
+    const known = sealer.open(sealed, webhookSecretContext(webhookUuid, secretId));
+    return known.length === key.length && timingSafeEqual(known, key);
+  });
+  if (isInUse)
+    throw Failure.ofField(
+      "secret",
+      "WEBHOOK_SECRET_IN_USE",
+      "The endpoint has this secret already. Send another one, or none.",
+    );
+}
+
+const keyIn = (secret: string): Buffer => Buffer.from(secret.slice(PREFIX.length), "base64");
+
 /** Stores a secret, sealed, as the one in use. The key itself is sealed, without its prefix. */
 export function storeSecret(
   tx: Transaction,
@@ -41,7 +60,7 @@ export function storeSecret(
   webhookId: string,
   secret: string,
 ): Promise<void> {
-  const key = Buffer.from(secret.slice(PREFIX.length), "base64");
+  const key = keyIn(secret);
   return tx.webhookSecrets.insert(webhookId, (webhookUuid, secretUuid) =>
     sealer.seal(key, webhookSecretContext(webhookUuid, secretUuid)),
   );
@@ -60,6 +79,7 @@ export const rotateWebhookSecret =
         throw new Failure("SECRET_OVERLAP", {
           message: `The secret before is in use until ${until.toISOString()}. Wait, or replace both with overlapSeconds 0.`,
         });
+      if (request.secret !== undefined) await requireNew(tx, sealer, webhookId, secret);
       const oldSecretEnd = await tx.webhookSecrets.end(webhookId, overlapSeconds);
       await storeSecret(tx, sealer, webhookId, secret);
       await tx.webhooks.touch(webhookId);

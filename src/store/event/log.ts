@@ -107,7 +107,8 @@ const sequenceStatement = {
       before: "(select last_position from log)",
       last: "m.last",
       tenants: "m.tenants",
-      endpoints: "(select case when bool_or(free) then 'free' when count(*) > 0 then 'leased' else 'none' end from marked)",
+      endpoints:
+        "(select case when bool_or(free) then 'free' when count(*) > 0 then 'leased' else 'none' end from marked)",
     })}
     from moved m where m.count > 0`,
 };

@@ -84,7 +84,7 @@ export class WebhookOutcomeWriter extends Repository<TransactionSession> {
   }
 
   #append(attempts: readonly Attempt[], columns: RetryColumns): void {
-    const { webhooks, events, positions, sequences, numbers, waits } = columns;
+    const { webhooks, events, positions, sequences, numbers } = columns;
     this.session.send(historyStatement, [
       uuids(attempts.map((each) => each.deliveryId)),
       webhooks,
@@ -99,7 +99,7 @@ export class WebhookOutcomeWriter extends Repository<TransactionSession> {
       texts(attempts.map((each) => each.error ?? null)),
       texts(attempts.map((each) => each.tlsError ?? null)),
       byteas(attempts.map((each) => each.encryptedAnswer ?? null)),
-      waits,
+      integers(attempts.map((each) => (each.status === GONE ? null : (each.waitMs ?? null)))),
     ]);
   }
 
@@ -114,6 +114,9 @@ export class WebhookOutcomeWriter extends Repository<TransactionSession> {
 
 /** Columns of attempts that the history and the retries have in common, as parameters. */
 type RetryColumns = ReturnType<typeof retryColumns>;
+
+/** After 410 nothing is sent again before the endpoint is enabled, so no time can be told. */
+const GONE = 410;
 
 const retryColumns = (attempts: readonly Attempt[]) => ({
   webhooks: uuids(attempts.map((each) => each.webhookId)),

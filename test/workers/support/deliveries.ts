@@ -187,11 +187,12 @@ export class Deliveries implements AsyncDisposable {
       status: number | null;
       error: string | null;
       tls_error: string | null;
+      next_at: Date | null;
       sequence: string;
     }[]
   > {
     const { rows } = await this.sql.query(
-      "select event_id, attempt, status, error, tls_error, sequence from webhook_delivery where webhook_id = $1 order by created_at, delivery_id",
+      "select event_id, attempt, status, error, tls_error, next_at, sequence from webhook_delivery where webhook_id = $1 order by created_at, delivery_id",
       [uuidOf("webhook", webhookId)],
     );
     return rows;

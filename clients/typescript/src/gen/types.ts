@@ -8158,7 +8158,7 @@ export interface components {
              * @description Seconds for which requests are also signed with the old secret: 0 to 604,800 (7 days). Default 86,400 (a day).
              */
             overlapSeconds?: number;
-            /** @description Secret to sign requests with, e.g. of an endpoint that moves to this service: `whsec_` and base64 of 24 to 64 bytes. Omit to get a random one. */
+            /** @description Secret to sign requests with, e.g. of an endpoint that moves to this service: `whsec_` and base64 of 24 to 64 bytes. Omit to get a random one. A secret that the endpoint has already is refused. */
             secret?: string;
         };
         /** @description State of the sandbox. */
@@ -9131,7 +9131,7 @@ export interface components {
         UpdateWebhookRequest: {
             /** @description Where events are sent, in the form of CreateWebhook. */
             url?: string;
-            /** @description Types of the events to send, in place of the earlier ones. */
+            /** @description Types of the events to send, in place of the earlier ones. There is always one, so an empty list changes nothing. */
             eventTypes?: string[];
             /** @description Purpose of the endpoint: at most 200 characters. */
             description?: string;
@@ -9551,7 +9551,7 @@ export interface components {
         WebhookAuthenticationMethod: "bearer" | "oauth" | "client_certificate" | (string & {});
         /** @description A certificate for the service as TLS client of one receiver, with its private key. */
         WebhookClientCertificate: {
-            /** @description The certificate and then its intermediate certificates, in PEM: 1 to 5 certificates, at most 16,384 characters. The first one must not have expired. */
+            /** @description The certificate and then its intermediate certificates, in PEM: 1 to 5 certificates, each issued by the next one, at most 16,384 characters. The first one must not have expired. */
             certificateChain: string;
             /** @description Private key of the certificate in PEM without a passphrase: EC on P-256, P-384 or P-521, RSA of 2,048 to 8,192 bits, or Ed25519; at most 8,192 characters. Make a key that serves nothing else. It is not returned. */
             privateKey: string;
@@ -10054,7 +10054,7 @@ export interface components {
          */
         TransferIdParameter: string;
         /**
-         * @description Only events of this type.
+         * @description Only events of this type, one that this deployment publishes.
          * @example payment.completed
          */
         TypeParameter: string;
@@ -10328,7 +10328,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Only events of this type.
+                 * @description Only events of this type, one that this deployment publishes.
                  * @example payment.completed
                  */
                 type?: components["parameters"]["TypeParameter"];
@@ -10363,6 +10363,8 @@ export interface operations {
             /** @description `SVC-4030` The credential does not permit this operation. */
             403: components["responses"]["Forbidden"];
             406: components["responses"]["NotAcceptable"];
+            /** @description `SVC-4221` The request names something that does not exist or cannot be used here. */
+            422: components["responses"]["UnprocessableContent"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];

@@ -21,7 +21,7 @@ import { Event } from "./event.ts";
 
 /** Request of ListEvents. */
 export interface ListEventsRequest {
-  /** Only events of this type. */
+  /** Only events of this type, one that this deployment publishes. */
   type: string;
   /** Items in a page. Default 50. A value above 200 counts as 200. */
   pageSize: number;
@@ -50,7 +50,7 @@ export interface ListEventsResponse {
 
 /** Request of WatchEvents. */
 export interface WatchEventsRequest {
-  /** Only events of this type. */
+  /** Only events of this type, one that this deployment publishes. */
   type: string;
   /** Most events that are read at once, and on gRPC most items in a message. Default 50. A value above 200 counts as 200. */
   pageSize: number;

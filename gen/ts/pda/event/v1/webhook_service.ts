@@ -46,8 +46,8 @@ export interface WebhookCredential {
 /** A certificate for the service as TLS client of one receiver, with its private key. */
 export interface WebhookClientCertificate {
   /**
-   * The certificate and then its intermediate certificates, in PEM: 1 to 5 certificates, at most 16,384 characters. The first one must
-   * not have expired.
+   * The certificate and then its intermediate certificates, in PEM: 1 to 5 certificates, each issued by the next one, at most 16,384
+   * characters. The first one must not have expired.
    */
   certificateChain: string;
   /**
@@ -189,7 +189,7 @@ export interface UpdateWebhookRequest {
   url?:
     | string
     | undefined;
-  /** Types of the events to send, in place of the earlier ones. */
+  /** Types of the events to send, in place of the earlier ones. There is always one, so an empty list changes nothing. */
   eventTypes: string[];
   /** Purpose of the endpoint: at most 200 characters. */
   description?:
@@ -269,7 +269,7 @@ export interface RotateWebhookSecretRequest {
     | undefined;
   /**
    * Secret to sign requests with, e.g. of an endpoint that moves to this service: `whsec_` and base64 of 24 to 64 bytes. Omit to get a
-   * random one.
+   * random one. A secret that the endpoint has already is refused.
    */
   secret?: string | undefined;
 }
