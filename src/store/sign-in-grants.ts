@@ -1,4 +1,4 @@
-import { uuidOf } from "../domain/identifier/identifier.ts";
+import { idOf, uuidOf } from "../domain/identifier/identifier.ts";
 import { texts, uuids } from "./arrays.ts";
 import { Repository } from "./database.ts";
 
@@ -15,6 +15,13 @@ export interface GivenGrant extends SignInGrant {
   /** UUID of the session. */
   readonly session: string;
   readonly allowedAt: Date;
+}
+
+/** A grant that has just ended. */
+export interface EndedGrant {
+  readonly clientId: string;
+  readonly sessionId: string;
+  readonly credentialId: string;
 }
 
 interface GrantRow {
@@ -58,14 +65,25 @@ export class SignInGrants extends Repository {
     }));
   }
 
-  /** Ends a grant. A repeat changes nothing. */
-  async end(grantId: string): Promise<void> {
-    await this.session.run(
+  /** Ends a grant. A repeat changes nothing. @returns whose it was, and of which program; undefined when it had ended before */
+  async end(grantId: string): Promise<EndedGrant | undefined> {
+    const [row] = await this.session.run<
+      Pick<GrantRow, "client_id" | "session_id"> & { readonly credential_id: string }
+    >(
       {
         name: "sign_in_grant_end",
-        text: "update sign_in_grant set ended_at = now() where grant_id = $1 and ended_at is null",
+        text: `update sign_in_grant g set ended_at = now() from sign_in_session s
+          where g.grant_id = $1 and g.ended_at is null and s.session_id = g.session_id
+          returning g.client_id, g.session_id, s.credential_id`,
       },
       [grantId],
+    );
+    return (
+      row && {
+        clientId: row.client_id,
+        sessionId: idOf("session", row.session_id),
+        credentialId: row.credential_id,
+      }
     );
   }
 

@@ -32,6 +32,8 @@ describe("chain adapter tier", function () {
         PDA_CHAIN_ADAPTER_PORT: "0",
         PDA_CHAIN_ADAPTER_METRICS_PORT: "0",
         PDA_CHAIN_ADAPTER_NETWORK_RPC_URL: test.node.rpcUrl,
+        // Whoever runs the service on this machine has a node at the preset port.
+        PDA_CHAIN_ADAPTER_SECOND_NETWORK_SERVE: "off",
         PDA_LOG_LEVEL: "error",
         ...env,
       },

@@ -95,6 +95,24 @@ describe("confidential programs of people", function () {
     code_challenge_method: "S256",
   };
 
+  it("are no scripts of browsers: no answer is for another origin", async () => {
+    for (const path of ["/oauth/par", "/oauth/token", "/oauth/revoke", "/oauth/introspect"])
+      for (const origin of [undefined, "https://evil.example"]) {
+        const headers: Record<string, string> = origin === undefined ? {} : { Origin: origin };
+        const answer = await askForToken(product, undefined, {
+          path,
+          form: { client_id: "zz" },
+          from: elsewhere(),
+          headers,
+        });
+        expect(answer.status, path).to.be.within(400, 401);
+        expect(
+          Object.keys(answer.headers).filter((name) => name.startsWith("access-control-")),
+          path,
+        ).to.deep.equal([]);
+      }
+  });
+
   it("are the only ones when each program of the settings has keys", async () => {
     const { json } = await ask(product, "/.well-known/oauth-authorization-server");
     expect(json).to.deep.include({
@@ -188,6 +206,8 @@ describe("confidential programs of people", function () {
     const program = await programOf("reports");
     const wide = await program.push({ scope: "payments.read refunds.read" });
     expect(await errorOf(wide)).to.deep.equal([400, "invalid_scope"]);
+    const unknown = await (await programOf("portal")).push({ scope: "foo bar" });
+    expect(await errorOf(unknown)).to.deep.equal([400, "invalid_scope"]);
     const { browser } = await signedIn(product, keyId);
     const portal = await programOf("portal");
     const tokens = await portal.tokens(
@@ -269,6 +289,16 @@ describe("confidential programs of people", function () {
       }
       const typed = await send("/oauth/par", pushed, { change: { header: { typ: "pda-access+jwt" } } });
       expect(typed.status).to.equal(401);
+      const jwk = jwkOf("reports");
+      for (const header of [
+        { jku: "https://keys.example" },
+        { jwk },
+        { x5u: "https://keys.example" },
+        { b64: true },
+      ]) {
+        const { status, json } = await send("/oauth/par", pushed, { change: { header } });
+        expect([status, json.error], JSON.stringify(header)).to.deep.equal([401, "invalid_client"]);
+      }
     });
 
     it("by another algorithm than that of the key", async () => {

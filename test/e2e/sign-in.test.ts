@@ -286,8 +286,27 @@ describe("people who sign in", function () {
   });
 
   describe("keep a program's access by refresh tokens", () => {
+    /** The end of a grant has one record, with its person, session and program. */
+    const endIsRecorded = async (sessionId: string, requestId: string | null): Promise<void> => {
+      const ends = await eventually("the end has a record", async () => {
+        const path = `/api/v1/audit/records?sessionId=${sessionId}`;
+        const { json } = await ask(product, path, { key: product.operatorKey });
+        const items: { operation: string }[] = json.data.items;
+        const found = items.filter(({ operation }) => operation === "EndOAuthGrant");
+        return found.length > 0 && found;
+      });
+      expect(ends).to.have.length(1);
+      expect(ends[0]).to.include({
+        requestId,
+        credentialId: keyId,
+        clientId: "command-line",
+        outcome: "succeeded",
+        mechanism: "session",
+      });
+    };
+
     it("each used once, bound to the key; one that comes again ends the grant", async () => {
-      const { browser } = await signedIn(product, keyId);
+      const { browser, sessionId } = await signedIn(product, keyId);
       const program = await Program.of(product);
       const first = await program.tokens(await program.allowedBy(browser));
       const thief = await Program.of(product);
@@ -307,10 +326,11 @@ describe("people who sign in", function () {
         "the token is refused",
         async () => (await program.call(second.access_token)).status === 401,
       );
+      await endIsRecorded(sessionId, reused.headers.get("x-request-id"));
     });
 
     it("until the program gives one back", async () => {
-      const { browser } = await signedIn(product, keyId);
+      const { browser, sessionId } = await signedIn(product, keyId);
       const program = await Program.of(product);
       const tokens = await program.tokens(await program.allowedBy(browser));
       const form = new URLSearchParams({ client_id: "command-line", token: tokens.refresh_token as string });
@@ -319,6 +339,7 @@ describe("people who sign in", function () {
         headers: { "Content-Type": "application/x-www-form-urlencoded" },
       });
       expect(revoked.status).to.equal(200);
+      await endIsRecorded(sessionId, String(revoked.headers["x-request-id"]));
       const again = await program.refresh(tokens.refresh_token as string);
       expect(await errorOf(again)).to.deep.equal([400, "invalid_grant"]);
       await eventually(

@@ -52,6 +52,7 @@ export function authorizationServer(
   const refused = new RefusedClients(options.core);
   const provider = new Provider(publicUrl, configuration(options, refused));
   provider.use(refused.slowDown);
+  provider.use(forNoOtherOrigin);
   provider.registerGrantType(GRANT, (ctx) => issueToken(ctx, options), ["scope"]);
   if (options.clients.length > 0) {
     const { signIn } = options;
@@ -112,6 +113,15 @@ const isBrowserPath = (path: string): boolean =>
   ) ||
   path === ACCOUNT_PATH ||
   path === PEOPLE_ENDPOINTS.authorization;
+
+/** The library would let scripts of every origin read some answers. No browser's script is a client. */
+const forNoOtherOrigin: Parameters<Provider["use"]>[0] = async (ctx, next) => {
+  try {
+    await next();
+  } finally {
+    for (const name of ctx.res.getHeaderNames()) if (name.startsWith("access-control-")) ctx.remove(name);
+  }
+};
 
 /** A client sees and revokes its own tokens only. */
 const isOwn = (_ctx: KoaContextWithOIDC, client: { readonly clientId: string }, token: object): boolean =>

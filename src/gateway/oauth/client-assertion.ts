@@ -7,6 +7,8 @@ const ASSERTION_SECONDS_MAX = 300;
 /** What clocks may differ by. */
 export const LEEWAY_SECONDS = 60;
 const ASSERTION_TYPES: ReadonlySet<unknown> = new Set([undefined, "JWT", "client-authentication+jwt"]);
+/** The key is the client's registered one, so no member may name another (RFC 8725 section 3.10), nor change what is signed (RFC 7797). */
+const ASSERTION_HEADER: ReadonlySet<string> = new Set(["alg", "typ", "kid"]);
 /** 1 to 64 visible ASCII characters. */
 const ASSERTION_ID = /^[\x21-\x7e]{1,64}$/;
 
@@ -32,6 +34,8 @@ export async function spendAssertion(
   };
   // Else a JWT that the key has signed for a request would do here, too.
   if (!ASSERTION_TYPES.has(header.typ)) refuse("typ must be client-authentication+jwt");
+  const further = Object.keys(header).find((name) => !ASSERTION_HEADER.has(name));
+  if (further !== undefined) refuse(`the header must not have the member ${further.slice(0, 64)}`);
   if (sub !== clientId) refuse("sub must be the client_id");
   if (aud !== publicUrl) refuse("aud must be the issuer, as one text");
   if (typeof exp !== "number" || exp > now + ASSERTION_SECONDS_MAX + LEEWAY_SECONDS)

@@ -110,8 +110,9 @@ export function signInCore(core: Pick<CoreClient, "call">) {
       await ask(service.deleteOAuthState.path, DeleteOAuthStateRequest.encode({ kind, id }).finish());
     },
     /** Ends a grant with all its tokens. */
-    async endGrant(grantId: string): Promise<void> {
-      await ask(service.endOAuthGrant.path, EndOAuthGrantRequest.encode({ grantId }).finish());
+    async endGrant(grantId: string, { requestId, address }: Caller): Promise<void> {
+      const request = EndOAuthGrantRequest.encode({ grantId, address }).finish();
+      await ask(service.endOAuthGrant.path, request, requestId);
     },
   };
 }

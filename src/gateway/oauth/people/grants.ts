@@ -38,7 +38,7 @@ export async function redeemCode(ctx: KoaContextWithOIDC, options: PeopleGrants)
     throw new errors.InvalidGrant("redirect_uri is not that of the authorisation request");
   if (dpopJkt !== undefined && dpopJkt !== keyThumbprint)
     throw new errors.InvalidGrant("the code is bound to another key");
-  await consume(shown, options.signIn);
+  await consume(ctx, shown, options.signIn);
   await answer(ctx, options, { ...shown, keyThumbprint, isNewTokenDue: true });
 }
 
@@ -60,7 +60,7 @@ export async function refresh(ctx: KoaContextWithOIDC, options: PeopleGrants): P
   const scopes = typeof params.scope === "string" ? params.scope.split(" ") : granted;
   const beyond = scopes.find((one) => !granted.includes(one));
   if (beyond !== undefined) throw new errors.InvalidScope("the person has not granted the scope", beyond);
-  if (rotates) await consume(shown, options.signIn);
+  if (rotates) await consume(ctx, shown, options.signIn);
   await answer(ctx, options, { ...shown, keyThumbprint, scopes, isNewTokenDue: rotates });
 }
 
@@ -91,11 +91,15 @@ function requireVerifier(verifier: string, challenge: string): void {
     throw new errors.InvalidGrant("code_verifier does not belong to the code_challenge");
 }
 
-async function consume({ source, grantId }: Shown, core: SignInCore): Promise<void> {
+async function consume(
+  ctx: KoaContextWithOIDC,
+  { source, grantId }: Shown,
+  core: Pick<SignInCore, "endGrant">,
+): Promise<void> {
   try {
     await source.consume();
   } catch (error) {
-    if (error instanceof errors.InvalidGrant) await core.endGrant(grantId);
+    if (error instanceof errors.InvalidGrant) await core.endGrant(grantId, exchangeOf(ctx.res as never));
     throw error;
   }
 }

@@ -1,4 +1,5 @@
 import { type Configuration, errors, interactionPolicy, type KoaContextWithOIDC } from "oidc-provider";
+import { scopes } from "../../../../gen/rest/operations.ts";
 import type { SignInCore } from "./core.ts";
 import { errorPage } from "./html.ts";
 import { type ProofChecking, provenKey } from "./proven-key.ts";
@@ -11,6 +12,8 @@ const CODE_SECONDS = 60;
 const INTERACTION_SECONDS = 600;
 const ACCESS_TOKEN_SECONDS = 300;
 const KEY_THUMBPRINT = /^[A-Za-z0-9_-]{43}$/;
+
+const knownScopes: ReadonlySet<string> = new Set(scopes);
 
 const { Check, Prompt } = interactionPolicy;
 
@@ -94,7 +97,9 @@ async function checkPushed(
   if (ctx.oidc.route !== "pushed_authorization_request") return;
   const { scope, response_mode: mode = "query" } = ctx.oidc.params ?? {};
   if (mode !== "query") throw new errors.InvalidRequest("response_mode must be query, or absent");
-  if (scope === undefined) throw new errors.InvalidScope("scope is required", "");
+  if (typeof scope !== "string") throw new errors.InvalidScope("scope is required", "");
+  if (!scope.split(" ").some((one) => knownScopes.has(one)))
+    throw new errors.InvalidScope("the service has no such scope", scope.slice(0, 256));
   const proven = await provenKey(ctx, proofs);
   if (proven === undefined) return;
   if (given !== undefined && given !== proven)

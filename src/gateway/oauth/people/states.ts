@@ -1,4 +1,5 @@
-import { type Adapter, type AdapterPayload, errors } from "oidc-provider";
+import { type Adapter, type AdapterPayload, errors, Provider } from "oidc-provider";
+import { exchangeOf } from "../../exchange.ts";
 import { nothingStored } from "../clients.ts";
 import type { SignInCore } from "./core.ts";
 
@@ -47,5 +48,6 @@ export const states = (core: SignInCore, kind: string): Adapter => ({
       : new errors.InvalidGrant("it was used before");
   },
   destroy: (id) => core.deleteState(kind, id),
-  revokeByGrantId: (grantId) => core.endGrant(grantId),
+  // The library asks for this within a request.
+  revokeByGrantId: (grantId) => core.endGrant(grantId, exchangeOf(Provider.ctx?.res as never)),
 });

@@ -1,4 +1,5 @@
 import { uuidOf } from "../../../domain/identifier/identifier.ts";
+import type { EndedGrant } from "../../../store/sign-in-grants.ts";
 import type { Transaction } from "../../../store/store.ts";
 import { LIFETIME_SECONDS } from "./token-form.ts";
 
@@ -17,11 +18,18 @@ export async function endSession(
   return true;
 }
 
-/** Ends what a person has allowed to a program, with its tokens. A repeat changes nothing. */
-export async function endGrant(tx: Omit<Ending, "signInSessions">, grantId: string): Promise<void> {
+/**
+ * Ends what a person has allowed to a program, with its tokens. A repeat changes nothing.
+ * @returns whose it was; undefined when it had ended before
+ */
+export async function endGrant(
+  tx: Omit<Ending, "signInSessions">,
+  grantId: string,
+): Promise<EndedGrant | undefined> {
   await tx.oauthStates.deleteGrant(grantId);
-  await tx.signInGrants.end(grantId);
+  const ended = await tx.signInGrants.end(grantId);
   await revoke(tx, grantId);
+  return ended;
 }
 
 const revoke = (tx: Pick<Ending, "revokedAccessTokens">, tokenId: string): Promise<void> =>

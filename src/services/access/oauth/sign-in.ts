@@ -89,9 +89,15 @@ export function signInService(deps: SignInDeps): ServedMethod[] {
         await tx.oauthStates.delete(hashOfState(kind, id));
         return {};
       }),
-    endOAuthGrant: async ({ request: { grantId }, transact }) =>
-      transact(async (tx) => {
-        await endGrant(tx, grantId);
+    endOAuthGrant: async (call) =>
+      call.transact(async (tx) => {
+        const ended = await endGrant(tx, call.request.grantId);
+        // A person whose key counts no more has no tokens either.
+        const credential = ended && (await sessionCredentials.find(ended.credentialId));
+        if (credential) {
+          const { sessionId, clientId } = ended;
+          record(tx, "EndOAuthGrant", call, { credential, sessionId, clientId });
+        }
         return {};
       }),
   });

@@ -239,6 +239,8 @@ export interface DeleteOAuthStateResponse {
 export interface EndOAuthGrantRequest {
   /** The grant. */
   grantId: string;
+  /** Network address of the program that has given the grant back, or has shown what was used before. */
+  address: string;
 }
 
 /** Response of EndOAuthGrant. */
@@ -1972,13 +1974,16 @@ export const DeleteOAuthStateResponse: MessageFns<DeleteOAuthStateResponse> = {
 };
 
 function createBaseEndOAuthGrantRequest(): EndOAuthGrantRequest {
-  return { grantId: "" };
+  return { grantId: "", address: "" };
 }
 
 export const EndOAuthGrantRequest: MessageFns<EndOAuthGrantRequest> = {
   encode(message: EndOAuthGrantRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
     if (message.grantId !== "") {
       writer.uint32(10).string(message.grantId);
+    }
+    if (message.address !== "") {
+      writer.uint32(18).string(message.address);
     }
     return writer;
   },
@@ -2004,6 +2009,14 @@ export const EndOAuthGrantRequest: MessageFns<EndOAuthGrantRequest> = {
             message.grantId = reader.string();
             continue;
           }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.address = reader.string();
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -2022,6 +2035,7 @@ export const EndOAuthGrantRequest: MessageFns<EndOAuthGrantRequest> = {
   fromPartial(object: DeepPartial<EndOAuthGrantRequest>): EndOAuthGrantRequest {
     const message = createBaseEndOAuthGrantRequest();
     message.grantId = object.grantId ?? "";
+    message.address = object.address ?? "";
     return message;
   },
 };
