@@ -16,7 +16,7 @@ const lifeMs = 15 * 60_000;
 /** How often the caller is checked. A stream ends within five seconds after its credential is revoked. */
 const recheckMs = 2_500;
 /** Events of this time share a message, so that a busy tenant's stream costs a bounded number of calls. */
-const gatherMs = 20;
+const gatherMs = 10;
 
 /** Times of a stream in milliseconds, shorter in tests. */
 interface StreamTimes {
