@@ -241,6 +241,21 @@ describe("people who sign in", function () {
     expect(unknown.headers.location).to.equal(undefined);
   });
 
+  it("come back to a program at either loopback address: browsers know no policy for one in brackets", async () => {
+    const { browser } = await signedIn(product, keyId);
+    for (const [redirectUri, source] of [
+      ["http://127.0.0.1:49152/callback", "http://127.0.0.1:49152"],
+      ["http://[::1]:49152/callback", "http:"],
+    ] as const) {
+      const program = await Program.of(product);
+      const asked = await browser.open(await program.begin({ redirect_uri: redirectUri }));
+      const question = await browser.open(asked.headers.location as string);
+      expect(question.headers["content-security-policy"]).to.match(
+        new RegExp(`; form-action 'self' ${source}$`),
+      );
+    }
+  });
+
   it("use each pushed request once", async () => {
     const { browser } = await signedIn(product, keyId);
     const program = await Program.of(product);

@@ -49,9 +49,12 @@ export async function orRefusal(exchange: Exchange, work: () => Promise<void>): 
   }
 }
 
+/** Returns an origin as a policy can name it (CSP Level 3 section 2.3.1): hosts in brackets have no name there, so their scheme stands for them. */
+const sourceOf = (origin: string): string => (origin.includes("[") ? new URL(origin).protocol : origin);
+
 /** Sends a page. @param answersTo origin that the page's form may lead to in the end, beside this service */
 export function show({ response }: Exchange, status: number, html: string, answersTo?: string): void {
-  const forms = answersTo === undefined ? "'self'" : `'self' ${answersTo}`;
+  const forms = answersTo === undefined ? "'self'" : `'self' ${sourceOf(answersTo)}`;
   response
     .writeHead(status, {
       "Content-Type": "text/html; charset=utf-8",
