@@ -77,9 +77,11 @@ export class Recorder {
       if (this.#waiting.length < manyOutcomes && !this.#closed) await sleep(togetherMs);
       // All outcomes are recorded at once, because an endpoint's progress covers all of its outcomes.
       const outcomes = this.#waiting.splice(0);
-      const released = new Set(this.#released);
+      // An endpoint that has got new events meanwhile stays: its next worker would send again what is under way.
+      const released = new Set([...this.#released].filter((lane) => lane.isIdle));
       this.#released.clear();
       const lanes = new Set([...outcomes.map(({ lane }) => lane), ...released]);
+      if (lanes.size === 0) continue;
       const progress = [...lanes].map((lane) => lane.takeProgress(released.has(lane)));
       if (!(await this.#record(outcomes, progress, [...released]))) return;
     }

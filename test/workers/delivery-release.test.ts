@@ -1,0 +1,76 @@
+// An endpoint is given back while nothing is under way. New events may come between the decision and its record.
+import { setTimeout as sleep } from "node:timers/promises";
+import { expect } from "chai";
+import { newId } from "../../src/domain/identifier/identifier.ts";
+import type { Store } from "../../src/store/store.ts";
+import type { FeedRequest } from "../../src/store/webhook/feed.ts";
+import type { LeasedEndpoint } from "../../src/store/webhook/leases.ts";
+import type { Progress } from "../../src/store/webhook/outcomes.ts";
+import { Lane } from "../../src/workers/delivery/lane.ts";
+import { Recorder } from "../../src/workers/delivery/recorder.ts";
+import { recordingLog } from "../chain/support/log.ts";
+
+const lingerMs = 2_100;
+
+describe("an endpoint that was idle", function () {
+  this.timeout(20_000);
+
+  /** Returns a lane that may be given back, and a recorder with what it records. */
+  const idle = async () => {
+    const endpoint = {
+      webhookId: newId("webhook"),
+      concurrency: 10,
+      position: 0n,
+      sequence: 0n,
+      failures: 0,
+      recordedSince: new Date(),
+      ordered: false,
+    } as unknown as LeasedEndpoint;
+    const lane = new Lane(endpoint, performance.now() + lingerMs);
+    const recorded: Progress[] = [];
+    const webhookOutcomes = {
+      record: async (_owner: string, _attempts: unknown, progress: readonly Progress[]) => {
+        recorded.push(...progress);
+        return [];
+      },
+    };
+    const store = {
+      transact: (work: (tx: unknown) => unknown) => work({ webhookOutcomes }),
+    } as unknown as Store;
+    const recorder = new Recorder({ store, owner: "", log: recordingLog().log, recorded: () => undefined });
+    await sleep(lingerMs);
+    expect(lane.isIdle).to.equal(true);
+    return { lane, recorder, recorded };
+  };
+
+  it("is given back", async () => {
+    const { lane, recorder, recorded } = await idle();
+    recorder.release(lane);
+    await sleep(200);
+    expect(recorded.map(({ release }) => release)).to.deep.equal([true]);
+    expect(lane.feedRequest()).to.equal(undefined);
+  });
+
+  it("stays when an event is sent before that is recorded, because its next worker would send the event again", async () => {
+    const { lane, recorder, recorded } = await idle();
+    recorder.release(lane);
+    const event = {
+      eventId: newId("event"),
+      position: 1n,
+      type: "payment.failed",
+      subject: "",
+      occurredAt: new Date(),
+    };
+    const page = { events: [{ event, attempts: 0 }], readTo: 1n, recordedSince: new Date() };
+    lane.feed(lane.feedRequest() as FeedRequest, page as unknown as Parameters<Lane["feed"]>[1]);
+    const item = lane.next();
+    expect(item?.event.position).to.equal(1n);
+    await sleep(200);
+    expect(recorded).to.deep.equal([]);
+    lane.finish(item as NonNullable<typeof item>, { kind: "delivered" });
+    await sleep(lingerMs);
+    recorder.release(lane);
+    await sleep(200);
+    expect(recorded.map(({ release, position }) => [release, position])).to.deep.equal([[true, 1n]]);
+  });
+});
