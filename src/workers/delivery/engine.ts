@@ -274,6 +274,7 @@ export class Delivery {
     this.#recorder.add({
       lane,
       eventId: item.event.eventId,
+      again: item.again,
       attempt: {
         deliveryId: v7(),
         webhookId: endpoint.webhookId,

@@ -29,6 +29,8 @@ export interface RecorderOptions {
 interface Outcome {
   readonly lane: Lane;
   readonly eventId: string;
+  /** The event was sent again. */
+  readonly again: boolean;
   readonly attempt: Attempt;
 }
 
@@ -99,7 +101,8 @@ export class Recorder {
         const failing = await store.transact((tx) =>
           tx.webhookOutcomes.record(owner, attempts, progress, FAILING_DAYS_MAX),
         );
-        for (const { lane, eventId } of outcomes) lane.recorded(eventId);
+        // The record of a first failure lets the event be sent again, perhaps before its answer is here: that is another outcome.
+        for (const { lane, eventId, again } of outcomes) if (again) lane.recorded(eventId);
         this.#options.recorded({ released, failing });
         return true;
       } catch (error) {
