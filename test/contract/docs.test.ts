@@ -235,6 +235,7 @@ describe("the documents name", () => {
       "client_id",
       "code_challenge_method",
       "response_type",
+      "unsupported_token_type",
       "ApiException",
       "ClientException",
       "ResponseError",

@@ -4,17 +4,25 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "chai";
 import { decodeJwt } from "jose";
-import * as oauth from "oauth4webapi";
 import { type CallerKey, callerKey, seconds } from "../support/access-tokens.ts";
 import { dpopProof } from "../support/dpop-proofs.ts";
 import { Product } from "../support/product.ts";
 import { temporaryDirectory } from "../support/temporary-directory.ts";
 import { ask, type Received } from "./support/http.ts";
-import { type Identity, jsonOf, Program, signedIn } from "./support/person.ts";
+import {
+  assertionsBy,
+  errorOf,
+  type Identity,
+  jsonOf,
+  newPersonKey,
+  Program,
+  signedIn,
+} from "./support/person.ts";
 import { eventually } from "./support/scene.ts";
 import { type AssertionChange, askForToken, assertionOf } from "./support/token-client.ts";
 
 const CALLBACK = "https://portal.example/callback";
+const INVALID_GRANT = [400, "invalid_grant"];
 const HOUR_AGO = () => seconds() - 3_600;
 
 describe("confidential programs of people", function () {
@@ -27,15 +35,13 @@ describe("confidential programs of people", function () {
   before(async () => {
     const file = join(folder.path, "pda.config.yaml");
     const redirectUris = [CALLBACK];
+    const jwks = {
+      portal: { keys: [jwkOf("portal"), jwkOf("next")] },
+      reports: { keys: [jwkOf("reports")] },
+    };
     const clients = [
-      { id: "portal", name: "Portal", redirectUris, jwks: { keys: [jwkOf("portal"), jwkOf("next")] } },
-      {
-        id: "reports",
-        name: "Reports",
-        redirectUris,
-        scopes: ["payments.read"],
-        jwks: { keys: [jwkOf("reports")] },
-      },
+      { id: "portal", name: "Portal", redirectUris, jwks: jwks.portal },
+      { id: "reports", name: "Reports", redirectUris, scopes: ["payments.read"], jwks: jwks.reports },
     ];
     writeFileSync(file, JSON.stringify({ oauth: { server: { clients } } }));
     product = await Product.start({
@@ -44,8 +50,7 @@ describe("confidential programs of people", function () {
       PDA_GATEWAY_RATE_ANONYMOUS_REQUESTS_PER_SECOND: "1000",
       PDA_GATEWAY_RATE_REQUESTS_PER_SECOND: "1000",
     });
-    const { stdout } = await product.pda("keys", "create", "--name", "help desk", "--role", "support");
-    keyId = /key_[0-9a-z]{26}/.exec(stdout)?.[0] as string;
+    keyId = await newPersonKey(product);
   });
   after(async () => {
     await product?.[Symbol.asyncDispose]();
@@ -56,20 +61,13 @@ describe("confidential programs of people", function () {
     ...createPublicKey(keys[name].publicKey).export({ format: "jwk" }),
     kid: name,
   });
-  const identity = async (clientId: "portal" | "reports"): Promise<Identity> => {
-    const { algorithm, privateKey } = keys[clientId];
-    const how = {
-      ES256: { name: "ECDSA", namedCurve: "P-256" },
-      PS256: { name: "RSA-PSS", hash: "SHA-256" },
-      EdDSA: { name: "Ed25519" },
-    }[algorithm];
-    const jwk = privateKey.export({ format: "jwk" });
-    const key = await crypto.subtle.importKey("jwk", jwk, how, false, ["sign"]);
-    const authentication = oauth.PrivateKeyJwt({ key, kid: clientId });
-    return { clientId, redirectUri: CALLBACK, authentication, from: elsewhere() };
-  };
+  const identity = async (clientId: "portal" | "reports"): Promise<Identity> => ({
+    clientId,
+    redirectUri: CALLBACK,
+    authentication: await assertionsBy(keys[clientId], clientId),
+    from: elsewhere(),
+  });
   const programOf = async (clientId: "portal" | "reports") => Program.of(product, await identity(clientId));
-  const errorOf = async (answer: Response) => [answer.status, (await jsonOf(answer)).error];
   let addresses = 0;
   /** An address that nobody has sent a wrong assertion from, because those slow down. */
   const elsewhere = () => `127.2.${(addresses += 1) >> 8}.${addresses & 255}`;
@@ -99,12 +97,8 @@ describe("confidential programs of people", function () {
     for (const path of ["/oauth/par", "/oauth/token", "/oauth/revoke", "/oauth/introspect"])
       for (const origin of [undefined, "https://evil.example"]) {
         const headers: Record<string, string> = origin === undefined ? {} : { Origin: origin };
-        const answer = await askForToken(product, undefined, {
-          path,
-          form: { client_id: "zz" },
-          from: elsewhere(),
-          headers,
-        });
+        const form = { client_id: "zz" };
+        const answer = await askForToken(product, undefined, { path, form, from: elsewhere(), headers });
         expect(answer.status, path).to.be.within(400, 401);
         expect(
           Object.keys(answer.headers).filter((name) => name.startsWith("access-control-")),
@@ -178,10 +172,9 @@ describe("confidential programs of people", function () {
         expect((await each.call(next.access_token)).status).to.equal(200);
       }
       expect((await program.revoke(tokens.refresh_token as string)).status).to.equal(200);
-      expect(await errorOf(await program.refresh(tokens.refresh_token as string))).to.deep.equal([
-        400,
-        "invalid_grant",
-      ]);
+      expect(await errorOf(await program.refresh(tokens.refresh_token as string))).to.deep.equal(
+        INVALID_GRANT,
+      );
       await eventually(
         "the token is refused",
         async () => (await program.call(tokens.access_token)).status === 401,
@@ -356,10 +349,10 @@ describe("confidential programs of people", function () {
     const answer = await portal.allowedBy(browser);
     Object.assign(reports, { state: portal.state });
     const injected = await reports.redeem(answer, portal.verifier);
-    expect(await errorOf(injected.clone())).to.deep.equal([400, "invalid_grant"]);
+    expect(await errorOf(injected.clone())).to.deep.equal(INVALID_GRANT);
     const tokens = await portal.tokens(answer);
     const refreshed = await reports.refresh(tokens.refresh_token as string);
-    expect(await errorOf(refreshed.clone())).to.deep.equal([400, "invalid_grant"]);
+    expect(await errorOf(refreshed.clone())).to.deep.equal(INVALID_GRANT);
     expect((await reports.revoke(tokens.refresh_token as string)).status).to.equal(200);
     expect((await portal.refresh(tokens.refresh_token as string)).status).to.equal(200);
     expect((await portal.call(tokens.access_token)).status).to.equal(200);
@@ -382,11 +375,8 @@ describe("confidential programs of people", function () {
     const bare = await send("/oauth/token", form);
     expect([bare.status, bare.json.error]).to.deep.equal([400, "invalid_dpop_proof"]);
     const tokens = await program.tokens(answer);
-    expect(await errorOf(await program.redeem(answer))).to.deep.equal([400, "invalid_grant"]);
-    expect(await errorOf(await program.refresh(tokens.refresh_token as string))).to.deep.equal([
-      400,
-      "invalid_grant",
-    ]);
+    expect(await errorOf(await program.redeem(answer))).to.deep.equal(INVALID_GRANT);
+    expect(await errorOf(await program.refresh(tokens.refresh_token as string))).to.deep.equal(INVALID_GRANT);
   });
 
   it("get no grants but those of programs, and learn nothing about tokens", async () => {

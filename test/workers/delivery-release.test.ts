@@ -45,6 +45,20 @@ describe("an endpoint that was idle", function () {
     return { lane, recorder, recorded, committed };
   };
 
+  /** Gives the lane one event and begins its first attempt. */
+  const begin = (lane: Lane) => {
+    const event = {
+      eventId: newId("event"),
+      position: 1n,
+      type: "payment.failed",
+      subject: "",
+      occurredAt: new Date(),
+    };
+    const page = { events: [{ event, attempts: 0 }], readTo: 1n, recordedSince: new Date() };
+    lane.feed(lane.feedRequest() as FeedRequest, page as unknown as Parameters<Lane["feed"]>[1]);
+    return { event, item: lane.next() as NonNullable<ReturnType<Lane["next"]>> };
+  };
+
   it("is given back", async () => {
     const { lane, recorder, recorded } = await idle();
     recorder.release(lane);
@@ -56,20 +70,11 @@ describe("an endpoint that was idle", function () {
   it("stays when an event is sent before that is recorded, because its next worker would send the event again", async () => {
     const { lane, recorder, recorded } = await idle();
     recorder.release(lane);
-    const event = {
-      eventId: newId("event"),
-      position: 1n,
-      type: "payment.failed",
-      subject: "",
-      occurredAt: new Date(),
-    };
-    const page = { events: [{ event, attempts: 0 }], readTo: 1n, recordedSince: new Date() };
-    lane.feed(lane.feedRequest() as FeedRequest, page as unknown as Parameters<Lane["feed"]>[1]);
-    const item = lane.next();
-    expect(item?.event.position).to.equal(1n);
+    const { item } = begin(lane);
+    expect(item.event.position).to.equal(1n);
     await sleep(200);
     expect(recorded).to.deep.equal([]);
-    lane.finish(item as NonNullable<typeof item>, { kind: "delivered" });
+    lane.finish(item, { kind: "delivered" });
     await sleep(lingerMs);
     recorder.release(lane);
     await sleep(200);
@@ -78,16 +83,7 @@ describe("an endpoint that was idle", function () {
 
   it("keeps a failed event that it sends again apart while the answer to the record of the failure is on its way", async () => {
     const { lane, recorder, recorded, committed } = await idle();
-    const event = {
-      eventId: newId("event"),
-      position: 1n,
-      type: "payment.failed",
-      subject: "",
-      occurredAt: new Date(),
-    };
-    const page = { events: [{ event, attempts: 0 }], readTo: 1n, recordedSince: new Date() };
-    lane.feed(lane.feedRequest() as FeedRequest, page as unknown as Parameters<Lane["feed"]>[1]);
-    const item = lane.next() as NonNullable<ReturnType<Lane["next"]>>;
+    const { event, item } = begin(lane);
     lane.finish(item, { kind: "failed", waitMs: 5_000 });
     // The clock of a sandbox was advanced, so the event is due as soon as its failure is committed.
     committed.follows = () => {

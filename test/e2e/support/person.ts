@@ -1,6 +1,7 @@
 // A person who signs in, and the person's program: an OAuth client as oauth4webapi makes one.
 import { Agent, fetch as fetchBy } from "undici";
 import * as oauth from "oauth4webapi";
+import type { CallerKey } from "../../support/access-tokens.ts";
 import type { Product } from "../../support/product.ts";
 import { Browser } from "./browser.ts";
 
@@ -12,6 +13,26 @@ export type Changes = Readonly<Record<string, string | undefined>>;
 /** Returns the JSON of an answer. */
 // oxlint-disable-next-line typescript/no-explicit-any -- tests look into whatever came back
 export const jsonOf = (answer: Response): Promise<any> => answer.json();
+
+/** Returns the status and the OAuth error of an answer. */
+export const errorOf = async (answer: Response): Promise<unknown[]> => [
+  answer.status,
+  (await jsonOf(answer)).error,
+];
+
+/** Makes a key of the help desk and returns its identifier. @throws when the command fails */
+export async function newPersonKey(product: Product): Promise<string> {
+  const { code, stdout, stderr } = await product.pda(
+    "keys",
+    "create",
+    "--name",
+    "help desk",
+    "--role",
+    "support",
+  );
+  if (code !== 0) throw new Error(stderr);
+  return /key_[0-9a-z]{26}/.exec(stdout)?.[0] as string;
+}
 
 /** Returns the link that signs a person in as a key. @throws when the command fails */
 export async function newLink(
@@ -45,6 +66,19 @@ export interface Identity {
   readonly authentication: oauth.ClientAuth;
   /** Address of the program, one of 127.0.0.0/8. */
   readonly from?: string;
+}
+
+const IMPORTED = {
+  ES256: { name: "ECDSA", namedCurve: "P-256" },
+  PS256: { name: "RSA-PSS", hash: "SHA-256" },
+  EdDSA: { name: "Ed25519" },
+};
+
+/** Returns how a program authenticates by assertions that its key signs; their `kid` is the program's identifier. */
+export async function assertionsBy(key: CallerKey, clientId: string): Promise<oauth.ClientAuth> {
+  const jwk = key.privateKey.export({ format: "jwk" });
+  const imported = await crypto.subtle.importKey("jwk", jwk, IMPORTED[key.algorithm], false, ["sign"]);
+  return oauth.PrivateKeyJwt({ key: imported, kid: clientId });
 }
 
 const COMMAND_LINE: Identity = {
