@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { oauthClient } from "./oauth-client.ts";
 import { relay } from "./relay.ts";
+import { walletLink } from "./wallet-link.ts";
 import { canonicalNetwork } from "../domain/access/source-network.ts";
 import { tierOf } from "../domain/settlement/policy.ts";
 import { portRangeOf } from "../domain/webhook/address.ts";
@@ -310,6 +311,12 @@ export const configSchema = z.strictObject({
   /** Delay before a changed settlement account takes effect, so that the merchant can notice a change that it did not make. */
   settlementAccountDelaySeconds: z.int().min(0).max(2_592_000).default(172_800),
   wallet: wallet.prefault({}),
+  paymentPage: z
+    .strictObject({
+      /** Wallets that the payment page leads to: what consumers read, and a link in which `{uri}` stands for that of the payment. */
+      wallets: z.array(walletLink).max(20).default([]),
+    })
+    .prefault({}),
   /** How long a payment waits to be paid, and the limits of what a request may ask for instead. */
   paymentTtlSeconds: z.int().min(10).max(604_800).default(900),
   paymentTtlSecondsMin: z.int().min(1).max(604_800).default(10),

@@ -5,19 +5,19 @@ import { downloads } from "./downloads.ts";
 import { type EncodedAnswer, success } from "./envelope.ts";
 import type { Exchange } from "./exchange.ts";
 import { AUTHORIZATION_SERVER, authorizationServerMetadata, KEYS_PATH, keySet } from "./oauth/metadata.ts";
+import { PAYMENT_PAGE_ROUTE, paymentPages, referenceIn } from "./payment-page/show.ts";
+import type { WalletLink } from "./payment-page/page.ts";
 import { PROTECTED_RESOURCE, protectedResource } from "./protected-resource.ts";
 import { MethodNotAllowed } from "./routes.ts";
 import { SECURITY_TXT, securityTxt } from "./security-txt.ts";
 import type { Program } from "./oauth/people/programs.ts";
 
 const READY_TIMEOUT_MS = 1_000;
-/** The path of a payment reference's link (ISO 11649). */
-const PAYMENT_LINK = /^\/pay\/(RF[0-9]{2}[0-9A-Z]{1,21})$/;
 
 type Page = (exchange: Exchange) => EncodedAnswer | Promise<EncodedAnswer>;
 
 export interface PagesOptions {
-  core: Pick<CoreClient, "serving">;
+  core: Pick<CoreClient, "serving" | "call">;
   /** False as soon as the gateway is closing, so that no new work is sent to it. */
   isOpen: () => boolean;
   /** The base address of this service in the served OpenAPI document; by default the address in the committed document. */
@@ -30,6 +30,10 @@ export interface PagesOptions {
   accessTokenKeys?: (() => Promise<object[]>) | undefined;
   /** Programs that may act for people who sign in at the embedded authorisation server; none when absent. */
   peopleClients?: readonly Program[];
+  /** Wallets that the payment page names; none when absent. */
+  wallets?: readonly WalletLink[];
+  /** Whether this is a sandbox. */
+  sandbox?: boolean;
   /** Whether access tokens must be bound to a key with DPoP. */
   needsDpop?: boolean;
 }
@@ -41,7 +45,7 @@ export interface PagesOptions {
  * - `/.well-known/security.txt`, if the deployment has a contact
  * - `/.well-known/oauth-protected-resource`, if the deployment accepts access tokens
  * - `/.well-known/oauth-authorization-server` and its keys, if the embedded authorisation server is enabled
- * - for people, the page behind a payment reference's link
+ * - for consumers, the payment page behind a payment reference's link
  * @returns a function that answers an exchange for one of these paths, and returns false for any other path.
  */
 export function pages(options: PagesOptions): (exchange: Exchange) => Promise<boolean> {
@@ -54,8 +58,11 @@ export function pages(options: PagesOptions): (exchange: Exchange) => Promise<bo
     needsDpop = false,
     peopleClients = [],
     accessTokenKeys,
+    wallets = [],
+    sandbox = false,
   } = options;
   const files = downloads(publicUrl);
+  const showPayment = paymentPages({ core, publicUrl: publicUrl ?? "", wallets, sandbox });
   let asking: Promise<boolean> | undefined;
   // Concurrent probes share one question to the core.
   const serving = () => {
@@ -93,11 +100,13 @@ export function pages(options: PagesOptions): (exchange: Exchange) => Promise<bo
       await file().send(exchange);
       return true;
     }
-    const page = Object.hasOwn(table, exchange.path) ? table[exchange.path] : paymentPage(exchange.path);
-    if (!page) return false;
-    exchange.routeName = Object.hasOwn(table, exchange.path) ? exchange.path : "/pay/{reference}";
+    const reference = referenceIn(exchange.path);
+    const page = Object.hasOwn(table, exchange.path) ? table[exchange.path] : undefined;
+    if (!page && reference === undefined) return false;
+    exchange.routeName = page ? exchange.path : PAYMENT_PAGE_ROUTE;
     if (!isRead(exchange)) throw new MethodNotAllowed(["GET", "HEAD"]);
-    sendAnswer(exchange, await page(exchange));
+    if (page) sendAnswer(exchange, await page(exchange));
+    else if (reference !== undefined) await showPayment(exchange, reference);
     return true;
   };
 }
@@ -110,17 +119,4 @@ export function isProbe(exchange: Exchange): boolean {
 /** Tells whether the request only reads. */
 export function isRead({ request }: Exchange): boolean {
   return request.method === "GET" || request.method === "HEAD";
-}
-
-/**
- * Returns the page of a payment link. The page repeats only the reference; the service shows the payment to wallets, not to everyone with
- * the link.
- */
-function paymentPage(path: string): Page | undefined {
-  const reference = PAYMENT_LINK.exec(path)?.[1];
-  if (reference === undefined) return undefined;
-  const body = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Payment ${reference}</title>
-<p>Payment reference <b>${reference}</b>. Open this link, or scan its code, with your wallet.</p></html>
-`;
-  return () => ({ httpStatus: 200, contentType: "text/html; charset=utf-8", body });
 }

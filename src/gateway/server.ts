@@ -101,6 +101,8 @@ export async function startGateway(config: Config, options: GatewayOptions = {})
     requestSigning: config.requestSigning,
     answerKeys: new AnswerKeys(core),
     securityContact: config.securityContact,
+    wallets: config.paymentPage.wallets,
+    sandbox: config.mode === "sandbox",
     issuers: [...config.oauth.issuers.map(({ issuer }) => issuer), ...(serves ? [config.publicUrl] : [])],
     authorizationCore: serves ? authorizationCore(core) : undefined,
     peopleClients: config.oauth.server.clients,

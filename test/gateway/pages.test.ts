@@ -16,14 +16,6 @@ describe("pages beside the interface", () => {
     }
   });
 
-  it("the link of a payment reference leads to a page for people that tells nothing of the payment", async () => {
-    const page = await rig.ask("/pay/RF18539007547034");
-    expect([page.status, page.headers["content-type"]]).to.deep.equal([200, "text/html; charset=utf-8"]);
-    expect(page.text).to.contain("RF18539007547034").and.to.contain("wallet");
-    for (const path of ["/pay/", "/pay/RF18", "/pay/RF18<script>", "/pay/rf18539007547034"])
-      expect((await rig.ask(path)).status, path).to.equal(404);
-  });
-
   it("/.well-known/security.txt says where to report a weakness, once the deployment has a contact (RFC 9116)", async () => {
     expect((await rig.ask("/.well-known/security.txt")).status).to.equal(404);
     const securityContact = "mailto:security@pay.example";

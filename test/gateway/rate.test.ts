@@ -1,6 +1,7 @@
 import { expect } from "chai";
 import { ASSET_ID, asset, got, PAYMENT_ID } from "./support/answers.ts";
 import { parseAnswer, RawConnection } from "./support/raw.ts";
+import { Failure } from "../../src/rpc/failure.ts";
 import { Rig } from "./support/rig.ts";
 
 const BOTH = '"default";q=60;w=60, "tenant";q=20000;w=2';
@@ -78,9 +79,10 @@ describe("rate limits", () => {
       "/api/v1/payments",
       { body: "x", headers: { "content-type": "text/plain" } },
     ],
-    [200, "pages of payments", "/pay/RF18539007547034", {}],
+    [404, "pages of payments", "/pay/RF18539007547034", {}],
   ] as const) {
     it(`hold for ${what}, which without a credential are ${status} and then 429`, async () => {
+      rig.core.on("GetPaymentPage", () => Promise.reject(new Failure("NOT_FOUND")));
       const replies = await flood(40, target, ask);
       expect(statuses(replies)).to.deep.equal([status, 429].toSorted());
       for (const { headers } of replies) {

@@ -15,6 +15,8 @@ const FILES = [
   "gen/descriptor.binpb",
   "gen/openapi/*.json",
   "openapi",
+  "src/*.css",
+  "src/*.js",
   "src/*.json",
   "src/*.sql",
 ];

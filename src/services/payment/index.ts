@@ -9,7 +9,9 @@ import { checkRefundEligibility } from "./check-refund-eligibility.ts";
 import { createPayment } from "./create-payment.ts";
 import { createRefund } from "./create-refund.ts";
 import { generatePaymentReference } from "./generate-payment-reference.ts";
+
 import { getPayment } from "./get-payment.ts";
+import { getPaymentPage } from "./get-payment-page.ts";
 import { listPayments } from "./list-payments.ts";
 import { getRefund, listRefunds } from "./read-refunds.ts";
 import {
@@ -40,6 +42,7 @@ export function paymentServices({ refundsFromSettled = true, ...deps }: PaymentD
     ...implement(PaymentServiceService, {
       createPayment: createPayment(deps, new Presentations(deps)),
       getPayment,
+      getPaymentPage,
       listPayments,
       cancelPayment,
       cancelPaymentByKey,

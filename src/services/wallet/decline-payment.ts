@@ -3,11 +3,11 @@ import type { Merchant } from "../../domain/merchant/merchant.ts";
 import { decline } from "../../domain/payment/payment.ts";
 import type { Handlers } from "../../rpc/handler.ts";
 import { assetTypeOf } from "../asset/asset-types.ts";
+import { requireCheckDigits } from "../contract/check-digits.ts";
 import { requireFound } from "../contract/require-found.ts";
 import { paymentEvent } from "../payment/events.ts";
 import { requireSignature } from "./authorization.ts";
 import { paymentRequestToProto } from "./convert.ts";
-import { requireCheckDigits } from "./resolve-payment-reference.ts";
 import { requireSameKey } from "./signature.ts";
 
 /**

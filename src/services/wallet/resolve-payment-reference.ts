@@ -1,9 +1,8 @@
 import type { WalletServiceService } from "../../../gen/ts/pda/wallet/v1/wallet_service.ts";
 import type { Merchant } from "../../domain/merchant/merchant.ts";
-import { isCreditorReference } from "../../domain/payment/creditor-reference.ts";
-import { Failure } from "../../rpc/failure.ts";
 import type { Handlers } from "../../rpc/handler.ts";
 import { assetTypeOf } from "../asset/asset-types.ts";
+import { requireCheckDigits } from "../contract/check-digits.ts";
 import { requireFound } from "../contract/require-found.ts";
 import { paymentRequestToProto } from "./convert.ts";
 
@@ -23,13 +22,3 @@ export const resolvePaymentReference =
       }),
     };
   };
-
-/** Refuses a mistyped reference before any lookup. @throws Failure INVALID_ARGUMENT */
-export function requireCheckDigits(reference: string): void {
-  if (!isCreditorReference(reference))
-    throw Failure.ofField(
-      "reference",
-      "CHECK_DIGITS",
-      "The check digits are wrong; check the reference for typing errors.",
-    );
-}

@@ -1328,6 +1328,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/payment-pages/{reference}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Returns what a consumer may see of a payment: merchant, amount, purpose, state
+         * @description The payment reference is the only proof that this call asks for: it is random, and only the merchant and the people to whom the merchant shows it know it. The answer names no payer and has none of the merchant's own data. The page behind the link of a payment reference shows the same facts to people. A deployment can close this call to callers without a credential.
+         *
+         *     No credential is needed.
+         */
+        get: operations["GetPaymentPage"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/payments": {
         parameters: {
             query?: never;
@@ -6798,6 +6820,65 @@ export interface components {
             /** @description Human-readable description. */
             message: string;
             data: components["schemas"]["PaymentList"];
+            /** @description Empty. */
+            errors: components["schemas"]["ErrorItem"][];
+        };
+        /** @description Public view of a payment, for whoever has its payment reference: no payer, no metadata, no reference of the merchant's own. */
+        PaymentPage: {
+            /** @description Payment reference (ISO 11649). */
+            reference: string;
+            /** @description The payment, for questions to the merchant. */
+            paymentId: string;
+            /** @description Name of the merchant that is paid, for people. */
+            merchantName: string;
+            /** @description Amount to pay, in whole units of the asset type: a decimal without trailing zeros, such as "12.5". */
+            amount: string;
+            /** @description Code of the asset type. */
+            assetType: string;
+            /** @description Purpose of the payment, in the merchant's words. Absent when the merchant gave none. */
+            description?: string;
+            /** @description Status of the payment. */
+            status: components["schemas"]["PaymentStatus"];
+            /** @description Why the payment failed. Absent unless the status is `failed`. */
+            failureReason?: components["schemas"]["PaymentFailureReason"];
+            /** @description Sum that was refunded, in whole units of the asset type. "0" without refunds. */
+            refundedAmount: string;
+            /**
+             * Format: date-time
+             * @description When the merchant requested the payment.
+             */
+            createTime: string;
+            /**
+             * Format: date-time
+             * @description When the payment expires if it is not paid.
+             */
+            expireTime: string;
+            /**
+             * Format: date-time
+             * @description When the payment was completed, failed, or was cancelled. Absent while the payment is pending.
+             */
+            endTime?: string;
+            /**
+             * Format: int32
+             * @description Version of the payment. A page need only be shown again when this number has changed.
+             */
+            version: number;
+        };
+        /** @description Envelope of an answer with `PaymentPage`. */
+        PaymentPageAnswer: {
+            /** @description Always `true`. */
+            success: boolean;
+            status: components["schemas"]["AnswerStatus"];
+            /** @description The request's `X-Request-ID`, or one of the service. */
+            requestId: string;
+            /**
+             * Format: date-time
+             * @description Processing time.
+             */
+            timestamp: string;
+            /** @description Human-readable description. */
+            message: string;
+            data: components["schemas"]["PaymentPage"];
             /** @description Empty. */
             errors: components["schemas"]["ErrorItem"][];
         };
@@ -13471,6 +13552,44 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType"];
             /** @description `SVC-4222` The Idempotency-Key was used with another request. `SVC-4226` The presented certificate, key, device, pass or proof is not accepted. */
             422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
+        };
+    };
+    GetPaymentPage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Payment reference (ISO 11649), without spaces.
+                 * @example RF18539007547034
+                 */
+                reference: components["parameters"]["ReferenceParameter"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The public view of the payment. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaymentPageAnswer"];
+                };
+            };
+            /** @description `SVC-4000` The request is not valid; `errors` names each field. */
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            /** @description `SVC-4030` The credential does not permit this operation. */
+            403: components["responses"]["Forbidden"];
+            /** @description `SVC-4040` There is no such resource. */
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];

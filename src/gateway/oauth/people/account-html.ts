@@ -4,7 +4,8 @@ import type {
   ListSignInSessionsResponse,
   SignInSession,
 } from "../../../../gen/ts/pda/access/v1/sign_in_service.ts";
-import { ACCOUNT_PATH, button, escaped, page, paragraph } from "./html.ts";
+import { escaped } from "../../html.ts";
+import { ACCOUNT_PATH, button, page, paragraph } from "./html.ts";
 
 /** What the page of a person shows. */
 export interface Account {

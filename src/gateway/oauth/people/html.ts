@@ -1,16 +1,7 @@
+import { escaped } from "../../html.ts";
+
 /** Where a person sees own sessions and programs, and signs out. */
 export const ACCOUNT_PATH = "/oauth/account";
-
-const ESCAPES: Readonly<Record<string, string>> = {
-  "&": "&amp;",
-  "<": "&lt;",
-  ">": "&gt;",
-  '"': "&quot;",
-  "'": "&#39;",
-};
-
-export const escaped = (text: string): string =>
-  text.replace(/[&<>"']/g, (character) => ESCAPES[character] as string);
 
 /** A page without scripts and styles. `body` is markup. */
 export const page = (title: string, body: string): string =>

@@ -123,6 +123,46 @@ export interface Payment_MetadataEntry {
   value: string;
 }
 
+/** Public view of a payment, for whoever has its payment reference: no payer, no metadata, no reference of the merchant's own. */
+export interface PaymentPage {
+  /** Payment reference (ISO 11649). */
+  reference: string;
+  /** The payment, for questions to the merchant. */
+  paymentId: string;
+  /** Name of the merchant that is paid, for people. */
+  merchantName: string;
+  /** Amount to pay, in whole units of the asset type: a decimal without trailing zeros, such as "12.5". */
+  amount: string;
+  /** Code of the asset type. */
+  assetType: string;
+  /** Purpose of the payment, in the merchant's words. Absent when the merchant gave none. */
+  description?:
+    | string
+    | undefined;
+  /** Status of the payment. */
+  status: PaymentStatus;
+  /** Why the payment failed. Absent unless the status is `PAYMENT_STATUS_FAILED`. */
+  failureReason?:
+    | PaymentFailureReason
+    | undefined;
+  /** Sum that was refunded, in whole units of the asset type. "0" without refunds. */
+  refundedAmount: string;
+  /** When the merchant requested the payment. */
+  createTime?:
+    | Timestamp
+    | undefined;
+  /** When the payment expires if it is not paid. */
+  expireTime?:
+    | Timestamp
+    | undefined;
+  /** When the payment was completed, failed, or was cancelled. Absent while the payment is pending. */
+  endTime?:
+    | Timestamp
+    | undefined;
+  /** Version of the payment. A page need only be shown again when this number has changed. */
+  version: number;
+}
+
 /** Forms in which a merchant shows a payment to wallets: the same reference as text, link, NFC record and picture. */
 export interface PaymentReference {
   /** The payment. */
@@ -488,6 +528,225 @@ export const Payment_MetadataEntry: MessageFns<Payment_MetadataEntry> = {
     const message = createBasePayment_MetadataEntry();
     message.key = object.key ?? "";
     message.value = object.value ?? "";
+    return message;
+  },
+};
+
+function createBasePaymentPage(): PaymentPage {
+  return {
+    reference: "",
+    paymentId: "",
+    merchantName: "",
+    amount: "",
+    assetType: "",
+    description: undefined,
+    status: 0,
+    failureReason: undefined,
+    refundedAmount: "",
+    createTime: undefined,
+    expireTime: undefined,
+    endTime: undefined,
+    version: 0,
+  };
+}
+
+export const PaymentPage: MessageFns<PaymentPage> = {
+  encode(message: PaymentPage, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.reference !== "") {
+      writer.uint32(10).string(message.reference);
+    }
+    if (message.paymentId !== "") {
+      writer.uint32(18).string(message.paymentId);
+    }
+    if (message.merchantName !== "") {
+      writer.uint32(26).string(message.merchantName);
+    }
+    if (message.amount !== "") {
+      writer.uint32(34).string(message.amount);
+    }
+    if (message.assetType !== "") {
+      writer.uint32(42).string(message.assetType);
+    }
+    if (message.description !== undefined) {
+      writer.uint32(50).string(message.description);
+    }
+    if (message.status !== 0) {
+      writer.uint32(56).int32(message.status);
+    }
+    if (message.failureReason !== undefined) {
+      writer.uint32(64).int32(message.failureReason);
+    }
+    if (message.refundedAmount !== "") {
+      writer.uint32(74).string(message.refundedAmount);
+    }
+    if (message.createTime !== undefined) {
+      Timestamp.encode(message.createTime, writer.uint32(82).fork()).join();
+    }
+    if (message.expireTime !== undefined) {
+      Timestamp.encode(message.expireTime, writer.uint32(90).fork()).join();
+    }
+    if (message.endTime !== undefined) {
+      Timestamp.encode(message.endTime, writer.uint32(98).fork()).join();
+    }
+    if (message.version !== 0) {
+      writer.uint32(104).int32(message.version);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): PaymentPage {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBasePaymentPage();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.reference = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.paymentId = reader.string();
+            continue;
+          }
+          case 3: {
+            if (tag !== 26) {
+              break;
+            }
+
+            message.merchantName = reader.string();
+            continue;
+          }
+          case 4: {
+            if (tag !== 34) {
+              break;
+            }
+
+            message.amount = reader.string();
+            continue;
+          }
+          case 5: {
+            if (tag !== 42) {
+              break;
+            }
+
+            message.assetType = reader.string();
+            continue;
+          }
+          case 6: {
+            if (tag !== 50) {
+              break;
+            }
+
+            message.description = reader.string();
+            continue;
+          }
+          case 7: {
+            if (tag !== 56) {
+              break;
+            }
+
+            message.status = reader.int32() as any;
+            continue;
+          }
+          case 8: {
+            if (tag !== 64) {
+              break;
+            }
+
+            message.failureReason = reader.int32() as any;
+            continue;
+          }
+          case 9: {
+            if (tag !== 74) {
+              break;
+            }
+
+            message.refundedAmount = reader.string();
+            continue;
+          }
+          case 10: {
+            if (tag !== 82) {
+              break;
+            }
+
+            message.createTime = Timestamp.decode(reader, reader.uint32());
+            continue;
+          }
+          case 11: {
+            if (tag !== 90) {
+              break;
+            }
+
+            message.expireTime = Timestamp.decode(reader, reader.uint32());
+            continue;
+          }
+          case 12: {
+            if (tag !== 98) {
+              break;
+            }
+
+            message.endTime = Timestamp.decode(reader, reader.uint32());
+            continue;
+          }
+          case 13: {
+            if (tag !== 104) {
+              break;
+            }
+
+            message.version = reader.int32();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  create(base?: DeepPartial<PaymentPage>): PaymentPage {
+    return PaymentPage.fromPartial(base ?? {});
+  },
+  fromPartial(object: DeepPartial<PaymentPage>): PaymentPage {
+    const message = createBasePaymentPage();
+    message.reference = object.reference ?? "";
+    message.paymentId = object.paymentId ?? "";
+    message.merchantName = object.merchantName ?? "";
+    message.amount = object.amount ?? "";
+    message.assetType = object.assetType ?? "";
+    message.description = object.description ?? undefined;
+    message.status = object.status ?? 0;
+    message.failureReason = object.failureReason ?? undefined;
+    message.refundedAmount = object.refundedAmount ?? "";
+    message.createTime = (object.createTime !== undefined && object.createTime !== null)
+      ? Timestamp.fromPartial(object.createTime)
+      : undefined;
+    message.expireTime = (object.expireTime !== undefined && object.expireTime !== null)
+      ? Timestamp.fromPartial(object.expireTime)
+      : undefined;
+    message.endTime = (object.endTime !== undefined && object.endTime !== null)
+      ? Timestamp.fromPartial(object.endTime)
+      : undefined;
+    message.version = object.version ?? 0;
     return message;
   },
 };

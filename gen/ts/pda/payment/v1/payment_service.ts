@@ -16,7 +16,7 @@ import {
   type UntypedServiceImplementation,
 } from "@grpc/grpc-js";
 import { Timestamp } from "../../../google/protobuf/timestamp.ts";
-import { Payment, PaymentReference, PaymentStatus } from "./payment.ts";
+import { Payment, PaymentPage, PaymentReference, PaymentStatus } from "./payment.ts";
 import { PaymentPresentation } from "./presentation.ts";
 
 /** Request of CreatePayment. */
@@ -79,6 +79,18 @@ export interface GetPaymentRequest {
 export interface GetPaymentResponse {
   /** The payment. */
   payment?: Payment | undefined;
+}
+
+/** Request of GetPaymentPage. */
+export interface GetPaymentPageRequest {
+  /** Payment reference (ISO 11649), without spaces. */
+  reference: string;
+}
+
+/** Response of GetPaymentPage. */
+export interface GetPaymentPageResponse {
+  /** The public view of the payment. */
+  paymentPage?: PaymentPage | undefined;
 }
 
 /** Request of ListPayments. */
@@ -569,6 +581,118 @@ export const GetPaymentResponse: MessageFns<GetPaymentResponse> = {
     const message = createBaseGetPaymentResponse();
     message.payment = (object.payment !== undefined && object.payment !== null)
       ? Payment.fromPartial(object.payment)
+      : undefined;
+    return message;
+  },
+};
+
+function createBaseGetPaymentPageRequest(): GetPaymentPageRequest {
+  return { reference: "" };
+}
+
+export const GetPaymentPageRequest: MessageFns<GetPaymentPageRequest> = {
+  encode(message: GetPaymentPageRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.reference !== "") {
+      writer.uint32(10).string(message.reference);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): GetPaymentPageRequest {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseGetPaymentPageRequest();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.reference = reader.string();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  create(base?: DeepPartial<GetPaymentPageRequest>): GetPaymentPageRequest {
+    return GetPaymentPageRequest.fromPartial(base ?? {});
+  },
+  fromPartial(object: DeepPartial<GetPaymentPageRequest>): GetPaymentPageRequest {
+    const message = createBaseGetPaymentPageRequest();
+    message.reference = object.reference ?? "";
+    return message;
+  },
+};
+
+function createBaseGetPaymentPageResponse(): GetPaymentPageResponse {
+  return { paymentPage: undefined };
+}
+
+export const GetPaymentPageResponse: MessageFns<GetPaymentPageResponse> = {
+  encode(message: GetPaymentPageResponse, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.paymentPage !== undefined) {
+      PaymentPage.encode(message.paymentPage, writer.uint32(10).fork()).join();
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): GetPaymentPageResponse {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseGetPaymentPageResponse();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.paymentPage = PaymentPage.decode(reader, reader.uint32());
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  create(base?: DeepPartial<GetPaymentPageResponse>): GetPaymentPageResponse {
+    return GetPaymentPageResponse.fromPartial(base ?? {});
+  },
+  fromPartial(object: DeepPartial<GetPaymentPageResponse>): GetPaymentPageResponse {
+    const message = createBaseGetPaymentPageResponse();
+    message.paymentPage = (object.paymentPage !== undefined && object.paymentPage !== null)
+      ? PaymentPage.fromPartial(object.paymentPage)
       : undefined;
     return message;
   },
@@ -1378,6 +1502,24 @@ export const PaymentServiceService = {
       GeneratePaymentReferenceResponse.decode(value),
   },
   /**
+   * Returns what a consumer may see of a payment: merchant, amount, purpose, state.
+   *
+   * The payment reference is the only proof that this call asks for: it is random, and only the merchant and the people to whom
+   * the merchant shows it know it. The answer names no payer and has none of the merchant's own data. The page behind the link of
+   * a payment reference shows the same facts to people. A deployment can close this call to callers without a credential.
+   */
+  getPaymentPage: {
+    path: "/pda.payment.v1.PaymentService/GetPaymentPage" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: GetPaymentPageRequest): Buffer =>
+      Buffer.from(GetPaymentPageRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): GetPaymentPageRequest => GetPaymentPageRequest.decode(value),
+    responseSerialize: (value: GetPaymentPageResponse): Buffer =>
+      Buffer.from(GetPaymentPageResponse.encode(value).finish()),
+    responseDeserialize: (value: Buffer): GetPaymentPageResponse => GetPaymentPageResponse.decode(value),
+  },
+  /**
    * Cancels a payment by the idempotency key of its creation.
    *
    * This call is for a caller that does not know whether its CreatePayment arrived. If the key created a payment, the payment
@@ -1440,6 +1582,14 @@ export interface PaymentServiceServer extends UntypedServiceImplementation {
    * A payment has one reference, and a repeat returns the same one. The payment must be pending (SVC-4091 otherwise).
    */
   generatePaymentReference: handleUnaryCall<GeneratePaymentReferenceRequest, GeneratePaymentReferenceResponse>;
+  /**
+   * Returns what a consumer may see of a payment: merchant, amount, purpose, state.
+   *
+   * The payment reference is the only proof that this call asks for: it is random, and only the merchant and the people to whom
+   * the merchant shows it know it. The answer names no payer and has none of the merchant's own data. The page behind the link of
+   * a payment reference shows the same facts to people. A deployment can close this call to callers without a credential.
+   */
+  getPaymentPage: handleUnaryCall<GetPaymentPageRequest, GetPaymentPageResponse>;
   /**
    * Cancels a payment by the idempotency key of its creation.
    *
@@ -1562,6 +1712,28 @@ export interface PaymentServiceClient extends Client {
     metadata: Metadata,
     options: Partial<CallOptions>,
     callback: (error: ServiceError | null, response: GeneratePaymentReferenceResponse) => void,
+  ): ClientUnaryCall;
+  /**
+   * Returns what a consumer may see of a payment: merchant, amount, purpose, state.
+   *
+   * The payment reference is the only proof that this call asks for: it is random, and only the merchant and the people to whom
+   * the merchant shows it know it. The answer names no payer and has none of the merchant's own data. The page behind the link of
+   * a payment reference shows the same facts to people. A deployment can close this call to callers without a credential.
+   */
+  getPaymentPage(
+    request: GetPaymentPageRequest,
+    callback: (error: ServiceError | null, response: GetPaymentPageResponse) => void,
+  ): ClientUnaryCall;
+  getPaymentPage(
+    request: GetPaymentPageRequest,
+    metadata: Metadata,
+    callback: (error: ServiceError | null, response: GetPaymentPageResponse) => void,
+  ): ClientUnaryCall;
+  getPaymentPage(
+    request: GetPaymentPageRequest,
+    metadata: Metadata,
+    options: Partial<CallOptions>,
+    callback: (error: ServiceError | null, response: GetPaymentPageResponse) => void,
   ): ClientUnaryCall;
   /**
    * Cancels a payment by the idempotency key of its creation.

@@ -1,0 +1,111 @@
+// The payment page as the gateway serves it, in front of a core that answers as a test says. In a browser: test/e2e/payment-page.test.ts.
+import { expect } from "chai";
+import { PaymentPage, PaymentStatus } from "../../gen/ts/pda/payment/v1/payment.ts";
+import {
+  GetPaymentPageRequest,
+  GetPaymentPageResponse,
+} from "../../gen/ts/pda/payment/v1/payment_service.ts";
+import { Failure } from "../../src/rpc/failure.ts";
+import { timestamp } from "../../src/services/contract/timestamp.ts";
+import { Rig } from "./support/rig.ts";
+
+const REFERENCE = "RF18539007547034";
+const PATH = `/pay/${REFERENCE}`;
+
+describe("the payment page at the gateway", () => {
+  let rig: Rig;
+  before(async () => {
+    const wallets = [
+      { name: "Purse & Co", link: "https://purse.example/pay?uri={uri}" },
+      { name: "Fob", link: "fob:{uri}" },
+    ];
+    rig = await Rig.start({ config: { publicUrl: "https://localhost", paymentPage: { wallets } } });
+  });
+  after(() => rig[Symbol.asyncDispose]());
+
+  const pending = PaymentPage.fromPartial({
+    reference: REFERENCE,
+    paymentId: "pay_01h455vb4pex5vsknk084sn02q",
+    merchantName: "Corner shop",
+    amount: "12.5",
+    assetType: "USDX",
+    status: PaymentStatus.PAYMENT_STATUS_PENDING,
+    refundedAmount: "0",
+    expireTime: timestamp(new Date(Date.now() + 600_000)),
+    version: 2,
+  });
+  const answers = (page: Partial<PaymentPage> = {}): void =>
+    rig.core.on("GetPaymentPage", ({ request }) => {
+      expect(GetPaymentPageRequest.decode(request).reference).to.equal(REFERENCE);
+      return GetPaymentPageResponse.encode({ paymentPage: { ...pending, ...page } }).finish();
+    });
+  const fails = (...how: ConstructorParameters<typeof Failure>): void =>
+    rig.core.on("GetPaymentPage", () => Promise.reject(new Failure(...how)));
+
+  it("is there for the link of a reference, to read only", async () => {
+    answers();
+    const page = await rig.ask(PATH);
+    expect([page.status, page.headers["content-type"]]).to.deep.equal([200, "text/html; charset=utf-8"]);
+    expect(page.text).to.contain("Corner shop").and.to.contain(REFERENCE);
+    const head = await rig.ask(PATH, { method: "HEAD" });
+    expect([head.status, head.text, head.headers["content-length"]]).to.deep.equal([
+      200,
+      "",
+      page.headers["content-length"],
+    ]);
+    expect((await rig.ask(PATH, { method: "POST", body: {} })).status).to.equal(405);
+    for (const path of ["/pay/", "/pay/RF18", "/pay/RF18<script>", "/pay/rf18539007547034", `${PATH}/`])
+      expect((await rig.ask(path)).status, path).to.equal(404);
+  });
+
+  it("leads to the wallets that the deployment names", async () => {
+    answers();
+    const { text } = await rig.ask(PATH);
+    const uri = encodeURIComponent(`https://localhost${PATH}`);
+    expect(text).to.contain(`href="https://purse.example/pay?uri=${uri}">Pay with <bdi>Purse &amp; Co</bdi>`);
+    expect(text).to.contain(`href="fob:${uri}"`);
+    answers({ status: PaymentStatus.PAYMENT_STATUS_COMPLETED });
+    expect((await rig.ask(PATH)).text).to.not.contain("purse.example");
+  });
+
+  it("says the same to a browser that has it only when something has changed", async () => {
+    answers();
+    const first = await rig.ask(PATH);
+    const known = { headers: { "if-none-match": first.headers.etag ?? "" } };
+    const same = await rig.ask(PATH, known);
+    expect([same.status, same.text]).to.deep.equal([304, ""]);
+    expect(same.headers["content-security-policy"]).to.equal(first.headers["content-security-policy"]);
+    expect((await rig.ask(`${PATH}?lang=de`, known)).status).to.equal(200);
+    answers({ version: 3, refundedAmount: "1" });
+    expect((await rig.ask(PATH, known)).status).to.equal(200);
+    // Time alone ends a payment too.
+    answers({ expireTime: timestamp(new Date(Date.now() - 1000)) });
+    const over = await rig.ask(PATH, known);
+    expect([over.status, over.text.includes("The time to pay is over")]).to.deep.equal([200, true]);
+  });
+
+  it("shows the reference alone where the deployment keeps payments from callers without a credential", async () => {
+    fails("CREDENTIAL_MISSING");
+    const page = await rig.ask(PATH);
+    expect(page.status).to.equal(200);
+    expect(page.text).to.contain("with your wallet").and.to.not.contain("Corner shop");
+    expect(page.text).to.contain("<svg");
+  });
+
+  it("says to people that nothing is there, and tries again by itself while the service is away", async () => {
+    fails("NOT_FOUND");
+    const none = await rig.ask(PATH);
+    expect([none.status, none.text.includes("No payment has this link")]).to.deep.equal([404, true]);
+    fails("UNAVAILABLE");
+    const away = await rig.ask(PATH);
+    expect([away.status, away.text.includes('http-equiv="refresh"')]).to.deep.equal([503, true]);
+  });
+
+  it("counts against the address that asks, as every call without a credential", async () => {
+    await using slow = await Rig.start({ config: { gateway: { rate: { anonymousRequestsPerSecond: 1 } } } });
+    slow.core.on("GetPaymentPage", () => GetPaymentPageResponse.encode({ paymentPage: pending }).finish());
+    const statuses = [];
+    for (let turn = 0; turn < 20; turn++) statuses.push((await slow.ask(PATH)).status);
+    expect(statuses).to.include(429);
+  });
+});
