@@ -64,6 +64,7 @@ describe("the published interface: sensitive endpoints", function () {
     expect(open.map(({ method }) => method).sort()).to.deep.equal([
       "CreateChallenge",
       "GetAsset",
+      "GetPaymentPage",
       "GetRevocationList",
       "GetServerInfo",
       "GetStatusList",

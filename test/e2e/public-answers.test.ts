@@ -16,6 +16,8 @@ import { type Product, sharedProduct } from "../support/product.ts";
 import { ask, type Received } from "./support/http.ts";
 import {
   assetInUse,
+  authorise,
+  createPayment,
   eventually,
   type Holder,
   holder,
@@ -24,6 +26,7 @@ import {
   paid,
   type Publisher,
   publisher,
+  requestOf,
 } from "./support/scene.ts";
 import { secretsIn } from "./support/secrets.ts";
 
@@ -127,6 +130,12 @@ describe("what public operations tell", function () {
       { path: `/assets?publisher=${issuer.publisherId}` },
       { path: `/assets?assetType=${issuer.assetType}` },
     ],
+    GetPaymentPage: async () => {
+      const { paymentId } = await createPayment(shop, issuer, "2");
+      const { reference } = await requestOf(product, shop, owner, paymentId);
+      await authorise(product, owner, await requestOf(product, shop, owner, paymentId));
+      return [{ path: `/payment-pages/${reference}` }];
+    },
     GetServerInfo: () => [{ path: "/server-info" }],
     GetVerificationKeys: () => [{ path: "/verification/keys" }],
     GetWebhookKeys: () => [{ path: "/events/webhook-keys" }],

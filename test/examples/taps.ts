@@ -62,6 +62,9 @@ export async function tapPart(
     "/api/v1/wallets/{walletId}/payment-requests/{reference}",
     named,
   );
+  await demo.step("a consumer's view of a payment", () =>
+    demo.operator.GET("/api/v1/payment-pages/{reference}", { params: { path: { reference } } }),
+  );
   const refusal = await signPayment(keys, request, "pda-decline+jws");
   await demo.step("the wallet declines a payment request", () =>
     demo.operator.POST("/api/v1/wallets/{walletId}/payment-requests/{reference}/decline", {
