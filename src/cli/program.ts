@@ -15,6 +15,7 @@ const SUBCOMMANDS: ReadonlyMap<string, () => Promise<Command>> = new Map(
     backup: async () => (await import("./backup.ts")).backupCommand(),
     restore: async () => (await import("./backup.ts")).restoreCommand(),
     pki: async () => (await import("./pki.ts")).pkiCommand(),
+    trust: async () => (await import("./trust.ts")).trustCommand(),
     keys: async () => (await import("./keys.ts")).keysCommand(),
     clients: async () => (await import("./clients.ts")).clientsCommand(),
     "sign-in": async () => (await import("./sign-in.ts")).signInCommand(),

@@ -3,20 +3,21 @@ import { Command } from "commander";
 import { type Config, loadConfig } from "../config.ts";
 import { isThere } from "../files/read.ts";
 import { privateDirectory } from "../pki/files.ts";
-import { type Renewed, renew } from "../pki/installation.ts";
+import { lacksHost, type Renewed, renew } from "../pki/installation.ts";
 import { TIERS } from "../pki/names.ts";
 import { ensureDataKey } from "../platform/data-key.ts";
 import { takeLock } from "../platform/lock.ts";
 import { requireOwnFolder } from "../platform/ownership.ts";
 import { namingFullDisk } from "../platform/postgres/full-disk.ts";
 import { Supervisor } from "../platform/supervisor.ts";
-import { explain } from "./failure.ts";
+import { CommandError, explain } from "./failure.ts";
 import { firstOperatorKey } from "./operator-keys.ts";
 import { initialiseAll, renewal } from "./pki.ts";
 import { processesOption } from "./processes.ts";
 import { assertProduction } from "./production.ts";
 import { onReload, untilStopped } from "./signals.ts";
 import { closing } from "./up/closing.ts";
+import { publicHostOption } from "./up/public-host.ts";
 import { requirePorts } from "./up/ports.ts";
 import { type StartProgress, progress } from "./up/progress.ts";
 import { startAll } from "./up/start.ts";
@@ -26,13 +27,17 @@ const RENEW_WITHIN_DAYS = 7;
 const STOP_MS = 60_000;
 const RENEW_EVERY_MS = 12 * 3_600_000;
 
-/** Creates missing certificates and keys, and renews certificates that expire soon. */
-async function prepareKeys(config: Config): Promise<{ made: number; renewed: Renewed[] }> {
-  const made = await initialiseAll(config);
+/** Creates missing certificates and keys, and renews certificates that expire soon or lack the public host. */
+async function prepareKeys(
+  config: Config,
+  hosts: readonly string[],
+): Promise<{ made: number; renewed: Renewed[] }> {
+  const made = await initialiseAll(config, hosts);
   const renewed = await renew({
     dir: config.pki.dir,
     trustDomain: config.trustDomain,
-    withinDays: RENEW_WITHIN_DAYS,
+    hosts,
+    ...(lacksHost(config.pki.dir, hosts) ? {} : { withinDays: RENEW_WITHIN_DAYS }),
   });
   if (config.dataKeyFile !== undefined)
     ensureDataKey(config.dataKeyFile, isThere(join(config.dataDir, "postgres")));
@@ -56,10 +61,16 @@ function renewRegularly(config: Config, out: StartProgress): void {
   }, RENEW_EVERY_MS).unref();
 }
 
-async function start(config: Config, supervisor: Supervisor, out: StartProgress): Promise<void> {
+interface Started {
+  readonly supervisor: Supervisor;
+  readonly out: StartProgress;
+  readonly hosts: readonly string[];
+}
+
+async function start(config: Config, { supervisor, out, hosts }: Started): Promise<void> {
   const { renewed } = await out.step(
     "certificates",
-    () => prepareKeys(config),
+    () => prepareKeys(config, hosts),
     ({ made, renewed }) =>
       made > 0
         ? `created in ${config.pki.dir}`
@@ -84,19 +95,29 @@ interface UpOptions {
   json?: boolean;
   /** Number of gateway processes and of core processes; 0 is `auto`. */
   processes?: number;
+  /** Host name or address by which other machines reach this one. */
+  publicHost?: string;
 }
 
 /** Loads the settings; options of the command line override them. The tiers read the options from the environment. */
-function upConfig(processes: number | undefined): Config {
+function upConfig({ processes, publicHost }: UpOptions): Config {
   if (processes !== undefined) {
     process.env.PDA_GATEWAY_PROCESSES = String(processes);
     process.env.PDA_CORE_PROCESSES = String(processes);
   }
+  if (publicHost === undefined) return loadConfig();
+  const { mode, gateway } = loadConfig();
+  if (mode === "production")
+    throw new CommandError("--public-host is for a sandbox", "set publicUrl, gateway.host and gateway.tls");
+  // Telephones in the network reach this machine by another interface than the loopback one.
+  process.env.PDA_GATEWAY_HOST = publicHost.includes(":") ? "::" : "0.0.0.0";
+  process.env.PDA_PUBLIC_URL = `https://${publicHost.includes(":") ? `[${publicHost}]` : publicHost}:${gateway.port}`;
   return loadConfig();
 }
 
-async function up({ json = false, processes }: UpOptions): Promise<void> {
-  const config = upConfig(processes);
+async function up(options: UpOptions): Promise<void> {
+  const { json = false, publicHost } = options;
+  const config = upConfig(options);
   assertProduction(config, ...TIERS);
   requireOwnFolder(config.dataDir);
   privateDirectory(config.dataDir);
@@ -110,7 +131,7 @@ async function up({ json = false, processes }: UpOptions): Promise<void> {
     patienceMs: STOP_MS,
     onForce: () => supervisor.kill(),
   });
-  const started = start(config, supervisor, out);
+  const started = start(config, { supervisor, out, hosts: publicHost === undefined ? [] : [publicHost] });
   onReload(() =>
     out.say(
       supervisor.reload() > 0
@@ -141,12 +162,17 @@ export function upCommand(): Command {
       "number of gateway processes and of core processes, 1 to 64; auto: half of the CPU cores (default: one of each)",
       processesOption,
     )
+    .option(
+      "--public-host <name>",
+      "host name or address by which telephones in your network reach this machine: for the certificate, links and QR codes",
+      publicHostOption,
+    )
     .addHelpText(
       "after",
       `
 Data, keys and certificates go to .pda in the current folder, or to the folder that dataDir (PDA_DATA_DIR) names. The next start with the
 same folder finds all data again. \`pda demo\` and the other commands look for the data in the same place.
-\nExamples:\n  $ pda up\n  $ pda up --processes 2\n  $ PDA_GATEWAY_PORT=9443 pda up\n  $ DATABASE_URL=postgres://pda:secret@localhost/pda pda up\n  $ PDA_DATA_DIR=/var/lib/pda pda up`,
+\nExamples:\n  $ pda up\n  $ pda up --processes 2\n  $ pda up --public-host 192.168.1.20\n  $ PDA_GATEWAY_PORT=9443 pda up\n  $ DATABASE_URL=postgres://pda:secret@localhost/pda pda up\n  $ PDA_DATA_DIR=/var/lib/pda pda up`,
     )
     .action(async (options: UpOptions) => {
       await up(options);

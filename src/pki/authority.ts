@@ -11,6 +11,7 @@ import {
   ipName,
   keyUsage,
   leafConstraints,
+  permittedServers,
   subjectAltName,
   uriName,
 } from "../trust/issue/extensions.ts";
@@ -55,6 +56,40 @@ export async function createRoot(commonName: string, days: number, now = new Dat
     extensions: [caConstraints(0), keyUsage("keyCertSign", "cRLSign")],
   });
   return credential(root, privateKey);
+}
+
+/** Encodes the limit of a root to servers with these names and addresses. */
+export function serverLimits({ dns, ip }: Pick<LeafRequest, "dns" | "ip">): Uint8Array {
+  const exactly = (octets: Uint8Array) => Buffer.concat([octets, Buffer.alloc(octets.length, 0xff)]);
+  return permittedServers(
+    dns,
+    ip.map((address) => exactly(octetsOf(address))),
+  );
+}
+
+/**
+ * Makes another certificate of a root, for programs that are not part of the product: with the root's name and key, so that they find it
+ * above the certificates that the root issued, and limited to servers with these names (RFC 5280 section 4.2.1.10). Whoever gets the
+ * root's key cannot pose to such a program as any other server.
+ */
+export function constrainedRoot(
+  root: Credential,
+  { dns, ip, now = new Date() }: Pick<LeafRequest, "dns" | "ip" | "now">,
+): string {
+  const { extensions, subject, notAfter } = parseCertificate(new X509Certificate(root.cert).raw);
+  const certificate = selfSigned(createPrivateKey(root.key), {
+    subject: subject.encoding,
+    issuedAt: now,
+    notAfter,
+    ...(extensions.subjectKeyIdentifier ? { keyIdentifier: extensions.subjectKeyIdentifier } : {}),
+    extensions: [
+      caConstraints(0),
+      keyUsage("keyCertSign"),
+      extendedKeyUsage(EKU_SERVER_AUTH),
+      serverLimits({ dns, ip }),
+    ],
+  });
+  return encodePem("CERTIFICATE", certificate);
 }
 
 /** Makes a P-256 key and its end-entity certificate under a root. All names come from `request`. */

@@ -50,7 +50,8 @@ function save(files: KeyFiles, made: Credential): void {
   writeAtomically(files.cert, made.cert, 0o600);
 }
 
-function loadRoot(files: Layout): Credential {
+/** Reads the tier root with its key. @throws PkiError */
+export function loadRoot(files: Layout): Credential {
   const advice = "run: pda pki init";
   return {
     cert: readText(files.root.cert, "the tier root", advice),
@@ -131,6 +132,19 @@ export function retireRoot(dir: string, now = new Date()): { aside: string; host
   const aside = join(dir, `tier.${now.toISOString().replaceAll(/[:.]/g, "-")}`);
   renameSync(files.tierDir, aside);
   return { aside, hosts: [...new Set(hosts)] };
+}
+
+/** Returns the names of the public HTTPS certificate that `pda pki` has made; those of the loopback interface at least. */
+export function publicHosts(dir: string): { dns: string[]; ip: string[] } {
+  return hostNames(hostsOf(layout(dir).https.cert));
+}
+
+/** Tells whether the public HTTPS certificate lacks one of these names. */
+export function lacksHost(dir: string, hosts: readonly string[]): boolean {
+  const [wanted, known] = [hostNames(hosts), publicHosts(dir)];
+  return (
+    wanted.dns.some((name) => !known.dns.includes(name)) || wanted.ip.some((at) => !known.ip.includes(at))
+  );
 }
 
 /** Reads the certificate of a file; undefined when the file does not exist. @throws the system's error when the file cannot be read */

@@ -2,12 +2,18 @@
 import chromiumPackage from "@sparticuz/chromium";
 import puppeteer, { type Browser } from "puppeteer-core";
 
-/** Starts Chromium without a window. It accepts certificates of a development root, which no browser knows. The caller closes it. */
-export async function chromium(): Promise<Browser> {
+interface ChromiumOptions {
+  /** The home folder, whose roots the browser trusts beside its own. Absent: it accepts every certificate. */
+  readonly home?: string;
+  readonly args?: readonly string[];
+}
+
+/** Starts Chromium without a window. The caller closes it. */
+export async function chromium({ home, args = [] }: ChromiumOptions = {}): Promise<Browser> {
   return puppeteer.launch({
     executablePath: await chromiumPackage.executablePath(),
-    args: chromiumPackage.args,
+    args: [...chromiumPackage.args, ...args],
     headless: "shell",
-    acceptInsecureCerts: true,
+    ...(home === undefined ? { acceptInsecureCerts: true } : { env: { ...process.env, HOME: home } }),
   });
 }

@@ -20,6 +20,9 @@ export function closing(config: Config, key: string | undefined): string {
   );
   // The demo needs the operator's key that a sandbox stores.
   if (config.mode === "sandbox" && isThere(sandboxKeyFile(config))) lines.push(`    ${demoLine(config)}`);
-  lines.push(`    ${config.publicUrl}/docs`, "");
+  lines.push(`    ${config.publicUrl}/docs`);
+  if (config.mode === "sandbox" && config.gateway.tls.certFile === undefined)
+    lines.push("    pda trust install    (once, so that your browser opens these pages without a warning)");
+  lines.push("");
   return lines.join("\n");
 }

@@ -54,6 +54,12 @@ export function permittedHost(host: string): Uint8Array {
   return extension(EXTENSION.nameConstraints, true, sequence(context(0, sequence(uriName(host)))));
 }
 
+/** Permits only these host names, with the names below them, and these addresses; critical. An address is followed by its mask. */
+export function permittedServers(hosts: readonly string[], addresses: readonly Uint8Array[]): Uint8Array {
+  const subtrees = [...hosts.map(dnsName), ...addresses.map(ipName)].map((name) => sequence(name));
+  return extension(EXTENSION.nameConstraints, true, sequence(context(0, ...subtrees)));
+}
+
 export function subjectKeyIdentifier(keyIdentifier: Uint8Array): Uint8Array {
   return extension(EXTENSION.subjectKeyIdentifier, false, octetString(keyIdentifier));
 }
