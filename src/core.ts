@@ -74,7 +74,13 @@ import { webhookService } from "./services/webhook/index.ts";
 import { onceAvailable } from "./store/available.ts";
 import { EventSignals } from "./store/event/signals.ts";
 import { Store } from "./store/store.ts";
-import { auditLogChanged, serveMetrics } from "./telemetry.ts";
+import {
+  auditLogChanged,
+  certificateExpiry,
+  countConnections,
+  followExpiry,
+  serveMetrics,
+} from "./telemetry.ts";
 import { OwnershipTags } from "./trust/ownership/tags.ts";
 
 /** Returns every method of all services. */
@@ -138,6 +144,7 @@ export async function startCore(config: Config, { probes = true }: CoreOptions =
   const identity = opened.use(
     loadTierIdentity({ dir: config.pki.dir, tier: "core", trustDomain: config.trustDomain, log }),
   );
+  followExpiry(certificateExpiry, identity);
   const grants = opened.use(loadGrants({ dir: config.pki.dir, log }));
   const keySource = dataKeySource(config);
   const dataKey = await keySource.read();
@@ -147,6 +154,7 @@ export async function startCore(config: Config, { probes = true }: CoreOptions =
   const signals = opened.use(new EventSignals({ url, onError }));
   const onEvents = (): void => signals.committed();
   const store = opened.use(new Store({ url, poolMax, statementTimeoutMs, onError, onEvents }));
+  countConnections(() => store.connections());
   const isReady = () => store.isReachable();
   const expectedPeer = tierId(config.trustDomain, "chain-adapter");
   const adapter = opened.use(
