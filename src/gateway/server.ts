@@ -1,6 +1,6 @@
 import type { Config } from "../config.ts";
 import { type Logger, logger } from "../logger.ts";
-import { loadTierIdentity, type TierIdentity } from "../pki/identity.ts";
+import { loadTierIdentity } from "../pki/identity.ts";
 import { BusinessClock } from "../rpc/business-clock.ts";
 import { connectCore } from "../rpc/client.ts";
 import { Limiter } from "../rpc/quota/limiter.ts";

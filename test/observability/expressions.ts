@@ -1,7 +1,7 @@
 // Reads what PromQL expressions select, as far as this repository writes PromQL.
 
 /** A condition of a selector on a label. */
-export interface Matcher {
+interface Matcher {
   readonly label: string;
   readonly operator: "=" | "!=" | "=~" | "!~";
   readonly value: string;

@@ -16,7 +16,7 @@ export interface Rule {
 }
 
 /** A panel of a dashboard. */
-export interface Panel {
+interface Panel {
   readonly title: string;
   readonly description?: string;
   readonly fieldConfig?: { readonly defaults?: { readonly unit?: string } };

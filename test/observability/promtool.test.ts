@@ -15,8 +15,9 @@ async function promtool(...args: string[]): Promise<string> {
     if (code === "ENOENT")
       throw new Error(
         "this test needs promtool. Debian: apt-get install --no-install-recommends prometheus; elsewhere: the Prometheus release",
+        { cause: error },
       );
-    throw new Error(`${stdout}${stderr}`);
+    throw new Error(`${stdout}${stderr}`, { cause: error });
   }
 }
 
