@@ -61,6 +61,7 @@ import { paymentServices, settlementService } from "./services/payment/index.ts"
 import { deviceTaps } from "./services/payment/tap/device.ts";
 import { identityIssuerService, passService, publisherService } from "./services/publisher/index.ts";
 import { issuanceService } from "./services/publisher/issuance/index.ts";
+import { OfflineRootList, type RootListEnd } from "./services/revocation/offline-root-list.ts";
 import { RevocationLists } from "./services/revocation/revocation-lists.ts";
 import { StatusLists } from "./services/revocation/status-lists.ts";
 import { followClock } from "./services/sandbox/follow-clock.ts";
@@ -79,6 +80,7 @@ import {
   certificateExpiry,
   countConnections,
   followExpiry,
+  rootListExpiry,
   serveMetrics,
 } from "./telemetry.ts";
 import { OwnershipTags } from "./trust/ownership/tags.ts";
@@ -184,6 +186,9 @@ export async function startCore(config: Config, { probes = true }: CoreOptions =
   const onCompared = (contradicts: boolean): void => auditLogChanged.set(contradicts ? 1 : 0);
   const checkpoints = opened.use(new Checkpoints({ store, keys: auditKeys, head, log, onCompared }));
   checkpoints.follow();
+  const onEnd = (end: RootListEnd): void =>
+    rootListExpiry.set(end === "none" ? 0 : end === "missing" ? 1 : end.getTime() / 1000);
+  opened.use(new OfflineRootList({ store, trust, log, onEnd })).follow();
   const keyUse = opened.use(new KeyUse({ store, log }));
   const registeredKeys = new RegisteredKeys(store);
   const certificates = new RegisteredCertificates({ store, trust });

@@ -157,6 +157,14 @@ export const httpsCertificateExpiry = new Gauge({
   registers,
 });
 
+/** Unix time at which the imported CRL of the trust root expires. */
+export const rootListExpiry = new Gauge({
+  name: "root_revocation_list_not_after_seconds",
+  help: "End of the imported revocation list of the trust root as Unix time in seconds; 1 when it is missing, 0 when none is needed",
+  aggregator: "min",
+  registers,
+});
+
 /** A certificate that follows its files. */
 interface Renewed {
   current(): { readonly notAfter: Date };
