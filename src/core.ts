@@ -61,6 +61,7 @@ import { paymentServices, settlementService } from "./services/payment/index.ts"
 import { deviceTaps } from "./services/payment/tap/device.ts";
 import { identityIssuerService, passService, publisherService } from "./services/publisher/index.ts";
 import { issuanceService } from "./services/publisher/issuance/index.ts";
+import { OfflineRootList, type RootListEnd } from "./services/revocation/offline-root-list.ts";
 import { RevocationLists } from "./services/revocation/revocation-lists.ts";
 import { StatusLists } from "./services/revocation/status-lists.ts";
 import { followClock } from "./services/sandbox/follow-clock.ts";
@@ -74,7 +75,14 @@ import { webhookService } from "./services/webhook/index.ts";
 import { onceAvailable } from "./store/available.ts";
 import { EventSignals } from "./store/event/signals.ts";
 import { Store } from "./store/store.ts";
-import { auditLogChanged, serveMetrics } from "./telemetry.ts";
+import {
+  auditLogChanged,
+  certificateExpiry,
+  countConnections,
+  followExpiry,
+  rootListExpiry,
+  serveMetrics,
+} from "./telemetry.ts";
 import { OwnershipTags } from "./trust/ownership/tags.ts";
 
 /** Returns every method of all services. */
@@ -138,6 +146,7 @@ export async function startCore(config: Config, { probes = true }: CoreOptions =
   const identity = opened.use(
     loadTierIdentity({ dir: config.pki.dir, tier: "core", trustDomain: config.trustDomain, log }),
   );
+  followExpiry(certificateExpiry, identity);
   const grants = opened.use(loadGrants({ dir: config.pki.dir, log }));
   const keySource = dataKeySource(config);
   const dataKey = await keySource.read();
@@ -147,6 +156,7 @@ export async function startCore(config: Config, { probes = true }: CoreOptions =
   const signals = opened.use(new EventSignals({ url, onError }));
   const onEvents = (): void => signals.committed();
   const store = opened.use(new Store({ url, poolMax, statementTimeoutMs, onError, onEvents }));
+  countConnections(() => store.connections());
   const isReady = () => store.isReachable();
   const expectedPeer = tierId(config.trustDomain, "chain-adapter");
   const adapter = opened.use(
@@ -176,6 +186,9 @@ export async function startCore(config: Config, { probes = true }: CoreOptions =
   const onCompared = (contradicts: boolean): void => auditLogChanged.set(contradicts ? 1 : 0);
   const checkpoints = opened.use(new Checkpoints({ store, keys: auditKeys, head, log, onCompared }));
   checkpoints.follow();
+  const onEnd = (end: RootListEnd): void =>
+    rootListExpiry.set(end === "none" ? 0 : end === "missing" ? 1 : end.getTime() / 1000);
+  opened.use(new OfflineRootList({ store, trust, log, onEnd })).follow();
   const keyUse = opened.use(new KeyUse({ store, log }));
   const registeredKeys = new RegisteredKeys(store);
   const certificates = new RegisteredCertificates({ store, trust });

@@ -78,6 +78,9 @@ export const quotaLeases = new Counter({
   registers,
 });
 
+// An alert needs the zero from which a counter starts: the first count of a new series is no increase.
+for (const outcome of ["leased", "alone"]) quotaLeases.inc({ outcome }, 0);
+
 /** Items that a worker loop finished, by loop and outcome. */
 export const workerItems = new Counter({
   name: "worker_items_total",
@@ -92,6 +95,14 @@ export const workerRoundDuration = new Histogram({
   help: "Duration of one round of a worker loop in seconds",
   labelNames: ["loop"] as const,
   buckets: SECONDS,
+  registers,
+});
+
+/** Rounds of a worker loop that failed and are repeated. */
+export const workerRoundFailures = new Counter({
+  name: "worker_round_failures_total",
+  help: "Failed rounds of a worker loop",
+  labelNames: ["loop"] as const,
   registers,
 });
 
@@ -117,6 +128,8 @@ export const walletRecoveries = new Counter({
   registers,
 });
 
+for (const step of ["started", "vetoed", "completed"]) walletRecoveries.inc({ step }, 0);
+
 /** Keys whose use was recorded from another network than the use before. */
 export const keyNetworkChanges = new Counter({
   name: "key_network_changes_total",
@@ -124,6 +137,8 @@ export const keyNetworkChanges = new Counter({
   labelNames: ["kind"] as const,
   registers,
 });
+
+for (const kind of ["api_key", "public_key"]) keyNetworkChanges.inc({ kind }, 0);
 
 /** Unix time at which the tier certificate of this process expires. */
 export const certificateExpiry = new Gauge({
@@ -133,6 +148,62 @@ export const certificateExpiry = new Gauge({
   aggregator: "min",
   registers,
 });
+
+/** Unix time at which the public HTTPS certificate expires. */
+export const httpsCertificateExpiry = new Gauge({
+  name: "https_certificate_not_after_seconds",
+  help: "End of the public HTTPS certificate as Unix time in seconds; 0 in a tier that has none",
+  aggregator: "min",
+  registers,
+});
+
+/** Unix time at which the imported CRL of the trust root expires. */
+export const rootListExpiry = new Gauge({
+  name: "root_revocation_list_not_after_seconds",
+  help: "End of the imported revocation list of the trust root as Unix time in seconds; 1 when it is missing, 0 when none is needed",
+  aggregator: "min",
+  registers,
+});
+
+/** A certificate that follows its files. */
+interface Renewed {
+  current(): { readonly notAfter: Date };
+  onChange(listener: (next: { readonly notAfter: Date }) => void): unknown;
+}
+
+/** Shows the end of a certificate in a gauge, also after each renewal. */
+export function followExpiry(gauge: Gauge, certificate: Renewed): void {
+  const show = ({ notAfter }: { readonly notAfter: Date }) => gauge.set(notAfter.getTime() / 1000);
+  show(certificate.current());
+  certificate.onChange(show);
+}
+
+/** Connections of a process to the database. */
+export interface Connections {
+  readonly open: number;
+  /** Open connections that run nothing. */
+  readonly idle: number;
+  /** Work that waits for a connection. */
+  readonly waiting: number;
+  /** Most connections that may be open. */
+  readonly max: number;
+}
+
+/** Shows the connections of this process to the database, as they are at each scrape. */
+export function countConnections(now: () => Connections): void {
+  const gauge = new Gauge({
+    name: "database_connections",
+    help: "Database connections of calls: open, idle, the most that may be open, and the calls that wait for one",
+    labelNames: ["state"] as const,
+    registers: [],
+    collect() {
+      for (const [state, count] of Object.entries(now())) this.set({ state }, count);
+    },
+  });
+  // A process has one store. Tests start several tiers in one process; the last one counts.
+  metricsRegistry.removeSingleMetric("database_connections");
+  metricsRegistry.registerMetric(gauge);
+}
 
 let processMetrics = false;
 
@@ -168,6 +239,21 @@ async function isReady(ready: MetricsOptions["ready"]): Promise<boolean> {
   }
 }
 
+/** Adds to the metrics whether the process is ready. Monitoring thus reads `/metrics` only, and not `/readyz` as well. */
+async function withReadiness(
+  metrics: Pick<Registry, "metrics">,
+  ready: MetricsOptions["ready"],
+): Promise<string> {
+  const own = new Registry();
+  const gauge = new Gauge({
+    name: "tier_ready",
+    help: "1 when /readyz answers 200, else 0",
+    registers: [own],
+  });
+  gauge.set((await isReady(ready)) ? 1 : 0);
+  return `${await metrics.metrics()}\n${await own.metrics()}`;
+}
+
 /**
  * Serves plain HTTP for monitoring, by default on the loopback interface: `/metrics` (Prometheus text), `/healthz` (the process runs),
  * `/readyz` (200 when ready, else 503).
@@ -188,7 +274,7 @@ export async function serveMetrics(options: MetricsOptions): Promise<MetricsServ
     else if (path === "/readyz") {
       void isReady(ready).then((yes) => (yes ? answer(200, "ready\n") : answer(503, "not ready\n")));
     } else if (path === "/metrics") {
-      metrics.metrics().then(
+      withReadiness(metrics, ready).then(
         (text) => answer(200, text, metrics.contentType),
         () => answer(500, "metrics could not be collected\n"),
       );

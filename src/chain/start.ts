@@ -2,7 +2,7 @@ import tls from "node:tls";
 import type { Config } from "../config.ts";
 import { logger } from "../logger.ts";
 import { loadTierIdentity } from "../pki/identity.ts";
-import { serveMetrics } from "../telemetry.ts";
+import { certificateExpiry, followExpiry, serveMetrics } from "../telemetry.ts";
 import type { ChainAdapter } from "./adapter.ts";
 import { type NetworkSettings, openChainAdapter } from "./open.ts";
 import { serveChainAdapter } from "./server.ts";
@@ -45,6 +45,7 @@ export async function startChainAdapter(config: Config): Promise<ChainAdapterTie
   const log = logger("chain-adapter", { level: config.log.level });
   await using opened = new AsyncDisposableStack();
   const identity = opened.use(loadTierIdentity({ dir: pki.dir, tier: "chain-adapter", trustDomain, log }));
+  followExpiry(certificateExpiry, identity);
   const adapter = opened.use(
     await openChainAdapter(networksOf(config), { development: mode === "sandbox", log }),
   );

@@ -11,11 +11,17 @@ import { type Reloading, reloading } from "../pki/reloading.ts";
 export interface PublicCertificate {
   readonly cert: string;
   readonly key: string;
+  /** End of the certificate. */
+  readonly notAfter: Date;
 }
 
 const WHAT = "the public HTTPS certificate";
 
-function check({ cert, key }: PublicCertificate, certFile: string, keyFile: string): PublicCertificate {
+function check(
+  { cert, key }: Omit<PublicCertificate, "notAfter">,
+  certFile: string,
+  keyFile: string,
+): PublicCertificate {
   let leaf: X509Certificate;
   let fits: boolean;
   try {
@@ -28,7 +34,7 @@ function check({ cert, key }: PublicCertificate, certFile: string, keyFile: stri
   if (leaf.validToDate < new Date()) {
     throw new PkiError(`${WHAT} expired on ${leaf.validToDate.toISOString()}: ${certFile}`, "renew it");
   }
-  return { cert, key };
+  return { cert, key, notAfter: leaf.validToDate };
 }
 
 /**

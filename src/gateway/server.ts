@@ -1,10 +1,10 @@
 import type { Config } from "../config.ts";
 import { type Logger, logger } from "../logger.ts";
-import { loadTierIdentity, type TierIdentity } from "../pki/identity.ts";
+import { loadTierIdentity } from "../pki/identity.ts";
 import { BusinessClock } from "../rpc/business-clock.ts";
 import { connectCore } from "../rpc/client.ts";
 import { Limiter } from "../rpc/quota/limiter.ts";
-import { certificateExpiry } from "../telemetry.ts";
+import { certificateExpiry, followExpiry, httpsCertificateExpiry } from "../telemetry.ts";
 import { AnswerKeys } from "./answer-keys.ts";
 import { gatewayApp } from "./app.ts";
 import { authenticator } from "./authenticate.ts";
@@ -60,8 +60,9 @@ export async function startGateway(config: Config, options: GatewayOptions = {})
   const { gateway, trustDomain } = config;
   await using undo = new AsyncDisposableStack();
   const identity = undo.use(loadTierIdentity({ dir: config.pki.dir, tier: "gateway", trustDomain, log }));
-  followExpiry(identity);
+  followExpiry(certificateExpiry, identity);
   const certificate = undo.use(followPublicCertificate(config, log));
+  followExpiry(httpsCertificateExpiry, certificate);
   const { addresses } = config.core;
   const { dispatch, coreStreams: streams, callsInFlightMax, callsWaitingMax } = gateway;
   const bounds = { callsInFlightMax, callsWaitingMax };
@@ -146,10 +147,4 @@ function followBusinessClock(): BusinessClock {
   putNowAhead(0);
   clock.onChange((aheadSeconds) => putNowAhead(aheadSeconds * 1000));
   return clock;
-}
-
-function followExpiry(identity: TierIdentity): void {
-  const show = ({ notAfter }: { notAfter: Date }) => certificateExpiry.set(notAfter.getTime() / 1000);
-  show(identity.current());
-  identity.onChange(show);
 }

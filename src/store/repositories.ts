@@ -53,6 +53,7 @@ import { SettlementQueueReader, SettlementQueueWriter } from "./settlement/queue
 import { SettlementReader } from "./settlement/reader.ts";
 import { SignerWriter } from "./settlement/signer.ts";
 import { SettlementTransferWriter } from "./settlement/transfers.ts";
+import { UnfinishedSettlementReader } from "./settlement/unfinished.ts";
 import { UnsettledReader, UnsettledWriter } from "./settlement/unsettled.ts";
 import { SettlementWriter } from "./settlement/writer.ts";
 import { SealedValueReader, SealedValueWriter } from "./sealed-values.ts";
@@ -136,6 +137,7 @@ const readers = {
   titles: TitleReader,
   transactions: TransactionReader,
   transfers: TransferReader,
+  unfinishedSettlements: UnfinishedSettlementReader,
   unsettled: UnsettledReader,
   wallets: WalletReader,
   webhookDeliveries: WebhookDeliveryReader,

@@ -45,6 +45,7 @@ export class Store implements AsyncDisposable {
   readonly read: Readers;
   readonly reserved: Reserved;
   readonly #pool: Pool;
+  readonly #poolMax: number;
   readonly #assetTypes = new AssetTypeCache();
   // Reads have their own turns, because a caller inside a transaction may also read outside it.
   readonly #readTurns: Turns;
@@ -56,12 +57,24 @@ export class Store implements AsyncDisposable {
     const silence = silenceOf(options);
     this.#onEvents = options.onEvents;
     this.#pool = openPool(options, silence);
+    this.#poolMax = options.poolMax;
     this.reserved = new Reserved(options, silence);
     this.read = new Readers(new ReadingSession(this.#pool), this.#assetTypes);
     const places = Math.max(1, options.poolMax - connectionsApart);
     const turns = { places, share: Math.ceil(places / 2), waitingMax: 512, waitMs: connectionWaitMs };
     this.#readTurns = new Turns(turns);
     this.#writeTurns = new Turns(turns);
+  }
+
+  /** Counts the connections of the pool, and the work that waits for a connection or for the turn of its owner. */
+  connections(): { open: number; idle: number; waiting: number; max: number } {
+    const { totalCount: open, idleCount: idle, waitingCount } = this.#pool;
+    return {
+      open,
+      idle,
+      waiting: waitingCount + this.#readTurns.waiting + this.#writeTurns.waiting,
+      max: this.#poolMax,
+    };
   }
 
   /** Returns the store for one of the owners that share the connections. Slow queries of one owner leave connections for the others. */

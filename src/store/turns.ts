@@ -40,6 +40,11 @@ export class Turns {
     this.#options = options;
   }
 
+  /** Work of all owners that waits for a place. */
+  get waiting(): number {
+    return [...this.#owners.values()].reduce((sum, owner) => sum + owner.waiting.size, 0);
+  }
+
   /**
    * Runs `work` while the owner holds a place.
    *

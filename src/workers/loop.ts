@@ -1,6 +1,6 @@
 import type { Logger } from "../logger.ts";
 import { isUnavailable } from "../store/constraints.ts";
-import { workerRoundDuration } from "../telemetry.ts";
+import { workerRoundDuration, workerRoundFailures } from "../telemetry.ts";
 import { backOffMs } from "./back-off.ts";
 import { Pause } from "./pause.ts";
 
@@ -36,6 +36,8 @@ export function startLoop({ name, round, pauseMs, wakeOn, restMs = restMsPreset,
   const stop = new AbortController();
   const pause = new Pause(stop.signal);
   const stopWaking = wakeOn?.(() => pause.wake());
+  // Monitoring sees the first failure only as an increase from zero.
+  workerRoundFailures.inc({ loop: name }, 0);
   const run = async (): Promise<void> => {
     let failures = 0;
     while (!stop.signal.aborted) {
@@ -49,6 +51,7 @@ export function startLoop({ name, round, pauseMs, wakeOn, restMs = restMsPreset,
         failures = 0;
       } catch (error) {
         failures += 1;
+        workerRoundFailures.inc({ loop: name });
         waitMs = backOffMs(failures, failureBaseMs, failureMaxMs);
         report(log, name, failures, error);
       }

@@ -18,6 +18,7 @@ import { prepareRound } from "./settlement/prepare.ts";
 import { recordSigners } from "./settlement/signer.ts";
 import { submitRound } from "./settlement/submit.ts";
 import { trackRound } from "./settlement/track.ts";
+import { watchSettlements } from "./settlement/watch.ts";
 
 /** Upper limit of the poll interval for events, so that events appear soon even if all other polling is slow. */
 const sequenceMsMax = 100;
@@ -25,6 +26,8 @@ const sequenceMsMax = 100;
 const sequenceRestMs = 3;
 /** Nobody waits for audit records, and a round costs the same for few records as for many. */
 const sequenceAuditMs = 250;
+/** Alerts wait for minutes, so a glance at the settlements every few seconds is enough. */
+const watchMs = 5_000;
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 
@@ -53,6 +56,7 @@ export function startLoops(options: LoopsOptions): Loop {
     start("settlement-prepare", pollMs, prepareRound(options)),
     start("settlement-submit", pollMs, submitRound(options)),
     start("settlement-track", pollMs, trackRound(options)),
+    start("settlement-watch", watchMs, watchSettlements(store)),
     start("expire-payments", pollMs, expirePayments(store)),
     start("announce-accounts", pollMs, announceAccounts(store)),
     start("sequence-events", Math.min(pollMs, sequenceMsMax), sequenceEvents(store), {

@@ -31,3 +31,24 @@ export const ledgerCheckedAt = new Gauge({
   help: "Unix time at which this worker last finished a check of the ledger",
   registers: [metricsRegistry],
 });
+
+/** Settlements that are not final, and the age of the oldest one. */
+export const settlementsOpen = new Gauge({
+  name: "settlements_open",
+  help: "Settlements that are not final",
+  registers: [metricsRegistry],
+});
+
+export const settlementOldestSeconds = new Gauge({
+  name: "settlement_oldest_seconds",
+  help: "Age of the oldest settlement that is not final in seconds; 0 when all are final",
+  registers: [metricsRegistry],
+});
+
+/** Settlements whose last attempt failed, by reason, as `pda settlement problems` lists them. */
+export const settlementProblems = new Gauge({
+  name: "settlement_problems",
+  help: "Settlements whose last attempt failed, by reason; they wait for the network or for an operator",
+  labelNames: ["reason"] as const,
+  registers: [metricsRegistry],
+});

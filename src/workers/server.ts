@@ -7,7 +7,7 @@ import { loadTierIdentity } from "../pki/identity.ts";
 import { tierId } from "../pki/names.ts";
 import { EventSignals } from "../store/event/signals.ts";
 import { Store } from "../store/store.ts";
-import { serveMetrics } from "../telemetry.ts";
+import { certificateExpiry, countConnections, followExpiry, serveMetrics } from "../telemetry.ts";
 import { serveHealth } from "../rpc/health.ts";
 import { dataKeySource } from "../platform/data-key.ts";
 import { Sealer } from "../rpc/seal.ts";
@@ -44,11 +44,13 @@ export async function startWorker(config: Config): Promise<Worker> {
   const identity = stack.use(
     loadTierIdentity({ dir: config.pki.dir, tier: "worker", trustDomain: config.trustDomain, log }),
   );
+  followExpiry(certificateExpiry, identity);
   const { url, poolMax, statementTimeoutMs } = config.database;
   const onError = (error: Error): void => log.warn({ err: error }, "a database connection was lost");
   const signals = stack.use(new EventSignals({ url, onError }));
   const onEvents = (): void => signals.committed();
   const store = stack.use(new Store({ url, poolMax, statementTimeoutMs, onError, onEvents }));
+  countConnections(() => store.connections());
   const keySource = dataKeySource(config);
   const dataKeys = stack.use(
     new DataKeys({ store, outerKey: await keySource.read(), readOuterKey: () => keySource.read(), log }),

@@ -13,9 +13,12 @@ import { configSchema } from "../../src/config/schema.ts";
 const root = join(import.meta.dirname, "../..");
 const read = (path: string): string => readFileSync(join(root, path), "utf8");
 /** All but the published interface, which is not ours to change, and what a version has removed, which exists no more. */
-const pages = globSync(["README.md", "CONTRIBUTING.md", "CHANGELOG.md", "SECURITY.md", "docs/**/*.md"], {
-  cwd: root,
-})
+const pages = globSync(
+  ["README.md", "CONTRIBUTING.md", "CHANGELOG.md", "SECURITY.md", "docs/**/*.md", "deploy/**/*.md"],
+  {
+    cwd: root,
+  },
+)
   .filter((page) => page !== "docs/interface.md")
   .map((page) => ({ page, text: read(page).replace(/^### Removed\n[\s\S]*?(?=^##)/gm, "") }));
 
@@ -37,7 +40,7 @@ const matches = (text: string, form: RegExp): string[] => [...text.matchAll(form
 
 /** Everything that is written in the product: sources, contract, and what is generated. */
 const written = globSync(
-  ["src/**/*.{ts,json,sql}", "proto/**/*.proto", "openapi/*.yaml", "gen/errors/*.ts"],
+  ["src/**/*.{ts,json,sql}", "proto/**/*.proto", "openapi/*.yaml", "gen/errors/*.ts", "deploy/**/*.yaml"],
   {
     cwd: root,
   },
@@ -48,7 +51,7 @@ const words = new Set(written.match(/\w+/g));
 
 describe("the documents name", () => {
   it("files that exist", () => {
-    const place = /^(?:src|test|docs|proto|gen|openapi|bin|\.ci)\/[\w./*<>-]+$/;
+    const place = /^(?:src|test|docs|deploy|proto|gen|openapi|bin|\.ci)\/[\w./*<>-]+$/;
     expect(
       onPages((text) =>
         spansOf(text)

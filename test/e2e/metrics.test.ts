@@ -25,11 +25,13 @@ const registered = new Map(
 );
 
 /**
- * Seen in other tests: trouble (test/workers), several processes of a tier (test/platform/process-set.test.ts), what a thief may have done
+ * Seen in other tests: trouble (test/workers, test/observability), several processes of a tier (test/platform/process-set.test.ts), what a thief may have done
  * (test/services), the relay, which is a process of its own (test/interop/relay.test.ts).
  */
 const elsewhere = [
   "settlement_alarms_total",
+  "settlement_problems",
+  "worker_round_failures_total",
   "tier_processes",
   "wallet_recoveries_total",
   "key_network_changes_total",

@@ -139,8 +139,10 @@ describe("metrics and probes", () => {
     await using server = await serveMetrics({ port: 0, ready: () => ready() });
     expect(await get(server.port, "/healthz")).to.deep.equal({ status: 200, body: "ok\n" });
     expect((await get(server.port, "/readyz")).status).to.equal(503);
+    expect((await get(server.port, "/metrics")).body).to.match(/^tier_ready 0$/m);
     ready = () => true;
     expect((await get(server.port, "/readyz")).status).to.equal(200);
+    expect((await get(server.port, "/metrics")).body).to.match(/^tier_ready 1$/m);
     ready = () => {
       throw new Error("down");
     };

@@ -11,6 +11,7 @@ const FILES = [
   "README.md",
   "CHANGELOG.md",
   "bin",
+  "deploy",
   "docs/*.md",
   "gen/descriptor.binpb",
   "gen/openapi/*.json",

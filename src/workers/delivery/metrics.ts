@@ -11,6 +11,9 @@ export const webhookAttempts = new Counter({
   registers,
 });
 
+// An alert needs the zero from which a counter starts: the first count of a new series is no increase.
+for (const outcome of ["delivered", "internal"]) webhookAttempts.inc({ outcome }, 0);
+
 /** Time from the creation of an event to its first attempt. */
 export const webhookFirstAttempt = new Histogram({
   name: "webhook_first_attempt_seconds",
@@ -40,3 +43,5 @@ export const webhookDisabled = new Counter({
   labelNames: ["reason"] as const,
   registers,
 });
+
+for (const reason of ["gone", "failing"]) webhookDisabled.inc({ reason }, 0);

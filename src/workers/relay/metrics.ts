@@ -25,6 +25,9 @@ export const relayEvents = new Counter({
   registers,
 });
 
+// An alert needs the zero from which a counter starts: the first count of a new series is no increase.
+for (const form of ["whole", "without_data"]) relayEvents.inc({ form }, 0);
+
 /** Failures of the relay to store events, by kind. */
 export const relayFailures = new Counter({
   name: "relay_failures_total",
@@ -32,6 +35,8 @@ export const relayFailures = new Counter({
   labelNames: ["problem"] as const,
   registers,
 });
+
+for (const problem of ["unavailable", "diverged", "misconfigured"]) relayFailures.inc({ problem }, 0);
 
 /** Whether this process relays; 0 while another process of the same name does. */
 export const relayActive = new Gauge({
