@@ -8,8 +8,9 @@ import { openSender, receiverUrl, resultText, userAgent } from "../receiver/outg
 import { givenSecret, keyOf, newSecret, type SecretOptions } from "../receiver/secret.ts";
 import { callOptionsOf, requiredApiKey, type ServiceOptions } from "../service.ts";
 import { untilStopped } from "../signals.ts";
-import { plain } from "../table.ts";
-import { callFailure } from "../webhooks/call.ts";
+import { plain } from "../output/table.ts";
+import { callFailure } from "../call.ts";
+import { webhookCall } from "../webhooks/purpose.ts";
 import { eventStream, type StreamedEvent } from "./event-stream.ts";
 
 const scope = "events.read";
@@ -123,5 +124,5 @@ function failureOf(error: unknown, baseUrl: string): unknown {
       `${baseUrl} cannot be reached: ${message}`,
       "check --url, and name the root certificate of the service with --ca",
     );
-  return callFailure(error, baseUrl, scope);
+  return callFailure(error, baseUrl, webhookCall(scope));
 }

@@ -7,6 +7,7 @@ import {
   pages,
 } from "../../../clients/typescript/src/index.ts";
 import type { Config } from "../../config.ts";
+import { statusOf } from "../payments/print.ts";
 import { requiredApiKey, callOptionsOf, type ServiceOptions } from "../service.ts";
 import { type ListPage, printList } from "./print.ts";
 import { listFailure } from "./problem.ts";
@@ -50,7 +51,7 @@ export interface PageQuery {
 
 const paymentColumns = {
   payment: ({ paymentId }: Payment) => paymentId,
-  status: ({ status, failureReason }: Payment) => (failureReason ? `${status} ${failureReason}` : status),
+  status: statusOf,
   amount: ({ amount }: Payment) => amount,
   "asset type": ({ assetType }: Payment) => assetType,
   refunded: ({ refundedAmount }: Payment) => refundedAmount,

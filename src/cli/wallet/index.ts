@@ -6,7 +6,7 @@ import { isSandbox, publisherOf } from "../../../clients/typescript/src/sandbox/
 import type { Config } from "../../config.ts";
 import { CommandError } from "../failure.ts";
 import { requiredApiKey, callOptionsOf } from "../service.ts";
-import { plain } from "../table.ts";
+import { plain } from "../output/table.ts";
 import { readWallet, type WalletFile, walletPath, writeWallet } from "./file.ts";
 import { keysOf, openWallet, walletKeyOf, type WalletOptions } from "./open.ts";
 import { walletFailure } from "./problem.ts";
