@@ -3,7 +3,7 @@ import { createPdaClient, type PdaClient, PdaError } from "../../clients/typescr
 import type { Config } from "../config.ts";
 import { CommandError } from "./failure.ts";
 import { listFailure } from "./lists/problem.ts";
-import { callOptionsOf, requiredApiKey, type ServiceOptions } from "./service.ts";
+import { baseUrlOf, callOptionsOf, requiredApiKey, type ServiceOptions } from "./service.ts";
 
 /** What is known of a call before it is made. */
 export interface Purpose {
@@ -20,7 +20,7 @@ export async function callService<T>(
   purpose: Purpose,
   call: (api: PdaClient) => Promise<T>,
 ): Promise<T> {
-  const baseUrl = options.url ?? config.publicUrl;
+  const baseUrl = baseUrlOf(config, options);
   const apiKey = requiredApiKey(config, options, purpose.scope);
   await using api = createPdaClient({ baseUrl, apiKey, ...callOptionsOf(config, options) });
   try {

@@ -1,5 +1,5 @@
 import { Command, InvalidArgumentError, Option } from "commander";
-import { urlOption } from "./service.ts";
+import { keySource, urlOption } from "./service.ts";
 
 const PAGE_SIZE = 50;
 const PAGE_SIZE_MAX = 200;
@@ -46,17 +46,27 @@ export function withServiceOptions(command: Command): Command {
 /** Adds the options that name the service. */
 export function withAddressOptions(command: Command): Command {
   return command
-    .option("--url <address>", "address of the service (default: the setting publicUrl)", urlOption)
+    .option(
+      "--url <address>",
+      "address of the service (default: that of the profile, else the setting publicUrl)",
+      urlOption,
+    )
     .option(
       "--ca <file>",
-      "root certificate of the service, PEM (default: this installation's root, unless --url is given)",
+      "root certificate of the service, PEM (default: that of the profile, else this installation's; neither with --url)",
+    )
+    .addOption(
+      new Option(
+        "--profile <name>",
+        "stored service and API key, see `pda login` (default: PDA_PROFILE, else the profile default if it exists)",
+      ).conflicts("url"),
     );
 }
 
 /** Returns where the API key of a command comes from, for its help. @param scope scope that the key needs */
 export const keyHelp = (scope: string): string => `
-The API key comes from --api-key-file, else from PDA_API_KEY, else (without --url) from the sandbox of this machine, see \`pda up\`. It
-needs the scope ${scope}.`;
+${keySource}
+It needs the scope ${scope}.`;
 
 /** As `keyHelp`, for lists of what belongs to merchants. */
 export const ownListHelp = (

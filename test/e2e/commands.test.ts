@@ -1,21 +1,20 @@
 // The commands about payments, and how commands print, against the running product.
-import { execFile } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "chai";
-import { type Outcome, pda } from "../platform/program.ts";
 import { freePort } from "../support/ports.ts";
 import { type Product, sharedProduct } from "../support/product.ts";
 import { temporaryDirectory } from "../support/temporary-directory.ts";
+import { CommandLine } from "./support/command-line.ts";
 import { holder, type Merchant, merchant, paid, type Publisher, publisher } from "./support/scene.ts";
 import { secretsIn } from "./support/secrets.ts";
 
-const bin = join(import.meta.dirname, "../../bin/pda");
 const escape = "\u001b[";
 
 describe("commands", function () {
   this.timeout(120_000);
   let product: Product;
+  let line: CommandLine;
   let issuer: Publisher;
   let shop: Merchant;
   let folder: ReturnType<typeof temporaryDirectory>;
@@ -26,6 +25,7 @@ describe("commands", function () {
 
   before(async () => {
     product = await sharedProduct();
+    line = new CommandLine(product);
     folder = temporaryDirectory();
     issuer = await publisher(product);
     shop = await merchant(product, issuer);
@@ -40,35 +40,8 @@ describe("commands", function () {
     expect(secretsIn(product)).to.deep.equal([]);
   });
 
-  const run = (args: readonly string[], env: Record<string, string> = {}): Promise<Outcome> =>
-    pda(args, { env: { ...product.settings, ...env }, cwd: product.folder });
-  const ran = async (...args: string[]): Promise<string> => {
-    const { code, stdout, stderr } = await run(args);
-    expect([code, stderr], args.join(" ")).to.deep.equal([0, ""]);
-    return stdout;
-  };
-  const failed = async (args: string[], ...said: string[]): Promise<void> => {
-    const { code, stdout, stderr } = await run(args);
-    expect([code, stdout], stderr).to.deep.equal([1, ""]);
-    for (const words of ["next: ", ...said]) expect(stderr, args.join(" ")).to.include(words);
-    expect(stderr).to.not.match(/\n +at /);
-  };
-  /** Runs a command on a terminal with lines of so many characters; gives what it shows there. */
-  const onTerminal = (columns: number, args: readonly string[], env: Record<string, string> = {}) =>
-    new Promise<string>((resolve, reject) => {
-      const call = [bin, ...args].map((word) => `'${word}'`).join(" ");
-      const inherited = Object.entries(process.env).filter(([name]) => !/^(PDA_|NO_COLOR|FORCE_)/.test(name));
-      execFile(
-        "script",
-        ["-qefc", `stty cols ${columns}; ${call}`, "/dev/null"],
-        {
-          cwd: product.folder,
-          env: { ...Object.fromEntries(inherited), TERM: "xterm", ...product.settings, ...env },
-          timeout: 60_000,
-        },
-        (error, stdout) => (error ? reject(error) : resolve(stdout.replaceAll("\r\n", "\n"))),
-      );
-    });
+  const ran = (...args: string[]) => line.ran(...args);
+  const failed = (args: string[], ...said: string[]) => line.failed(args, ...said);
   const create = (...more: string[]): string[] => [
     "payments",
     "create",
@@ -140,23 +113,23 @@ describe("commands", function () {
     const whole = await ran(...list);
     expect(whole).to.include(shop.merchantId).and.to.not.include("…");
     for (const columns of [60, 100]) {
-      const shown = (await onTerminal(columns, list, { NO_COLOR: "1" })).trimEnd().split("\n");
+      const shown = (await line.onTerminal(columns, list, { NO_COLOR: "1" })).trimEnd().split("\n");
       expect(shown[0]).to.match(/^payment +status/);
-      for (const line of shown) expect(line.length, line).to.be.at.most(columns);
+      for (const row of shown) expect(row.length, row).to.be.at.most(columns);
       expect(shown.join("\n")).to.include(made[0]);
     }
-    expect(await onTerminal(100, list, { NO_COLOR: "1" })).to.include("…");
+    expect(await line.onTerminal(100, list, { NO_COLOR: "1" })).to.include("…");
   });
 
   it("have colours on a terminal only, as NO_COLOR and FORCE_COLOR say", async () => {
     const list = ["payments", "list", ...own];
     const get = ["payments", "get", made[0] ?? "", ...own];
     for (const args of [list, get]) {
-      expect((await run(args)).stdout, "not a terminal").to.not.include(escape);
-      expect(await onTerminal(200, args, { NO_COLOR: "1" }), "NO_COLOR").to.not.include(escape);
-      expect(await onTerminal(200, args), "a terminal").to.include(`${escape}32mcompleted`);
-      expect((await run(args, { FORCE_COLOR: "1" })).stdout, "FORCE_COLOR").to.include(escape);
-      const json = await run([...args, "--json"], { FORCE_COLOR: "1" });
+      expect((await line.run(args)).stdout, "not a terminal").to.not.include(escape);
+      expect(await line.onTerminal(200, args, { NO_COLOR: "1" }), "NO_COLOR").to.not.include(escape);
+      expect(await line.onTerminal(200, args), "a terminal").to.include(`${escape}32mcompleted`);
+      expect((await line.run(args, { FORCE_COLOR: "1" })).stdout, "FORCE_COLOR").to.include(escape);
+      const json = await line.run([...args, "--json"], { FORCE_COLOR: "1" });
       expect(json.stdout, "JSON").to.not.include(escape);
     }
   });

@@ -8,7 +8,7 @@ import {
 } from "../../../clients/typescript/src/index.ts";
 import type { Config } from "../../config.ts";
 import { statusOf } from "../payments/print.ts";
-import { requiredApiKey, callOptionsOf, type ServiceOptions } from "../service.ts";
+import { baseUrlOf, requiredApiKey, callOptionsOf, type ServiceOptions } from "../service.ts";
 import { type ListPage, printList } from "./print.ts";
 import { listFailure } from "./problem.ts";
 
@@ -121,7 +121,7 @@ export async function showList<Item>(
   { columns, scope = "", walletKey, ask }: List<Item>,
   out: Print = console.log,
 ): Promise<void> {
-  const baseUrl = options.url ?? config.publicUrl;
+  const baseUrl = baseUrlOf(config, options);
   const apiKey = walletKey ? "" : requiredApiKey(config, options, scope);
   await using api = createPdaClient({ baseUrl, apiKey, ...callOptionsOf(config, options, walletKey) });
   const { pageSize, pageToken } = options;

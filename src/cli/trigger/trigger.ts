@@ -6,7 +6,7 @@ import type { Config } from "../../config.ts";
 import { Demo } from "../demo/demo.ts";
 import { DemoFailure } from "../demo/expect.ts";
 import { CommandError } from "../failure.ts";
-import { callOptionsOf, requiredApiKey, type ServiceOptions } from "../service.ts";
+import { baseUrlOf, callOptionsOf, requiredApiKey, type ServiceOptions } from "../service.ts";
 import { callFailure, callService } from "../call.ts";
 import { webhookCall } from "../webhooks/purpose.ts";
 import { printRows } from "../output/table.ts";
@@ -31,7 +31,7 @@ export interface TriggerOptions extends ServiceOptions {
 
 /** Makes an event of the type happen and prints it. @throws CommandError */
 export async function triggerEvent(config: Config, type: string, options: TriggerOptions): Promise<void> {
-  const baseUrl = options.url ?? config.publicUrl;
+  const baseUrl = baseUrlOf(config, options);
   const apiKey = requiredApiKey(config, options, "merchants.admin");
   const { ca } = callOptionsOf(config, options);
   const tenants = { merchantId: options.merchant, publisherId: options.publisher };
