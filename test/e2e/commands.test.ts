@@ -1,12 +1,20 @@
 // The commands about payments, and how commands print, against the running product.
-import { writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "chai";
 import { freePort } from "../support/ports.ts";
 import { type Product, sharedProduct } from "../support/product.ts";
 import { temporaryDirectory } from "../support/temporary-directory.ts";
 import { CommandLine } from "./support/command-line.ts";
-import { holder, type Merchant, merchant, paid, type Publisher, publisher } from "./support/scene.ts";
+import {
+  eventually,
+  holder,
+  type Merchant,
+  merchant,
+  paid,
+  type Publisher,
+  publisher,
+} from "./support/scene.ts";
 import { secretsIn } from "./support/secrets.ts";
 
 const escape = "\u001b[";
@@ -132,5 +140,87 @@ describe("commands", function () {
       const json = await line.run([...args, "--json"], { FORCE_COLOR: "1" });
       expect(json.stdout, "JSON").to.not.include(escape);
     }
+  });
+
+  it("show who made a request, by its identifier", async () => {
+    const operation = "CreatePayment";
+    const body = { amount: "4", assetType: issuer.assetType, merchantId: shop.merchantId };
+    const { requestId, data } = await shop.api.POST("/api/v1/payments", { body });
+    const shown = await ran("logs", "--request", requestId);
+    for (const [name, value] of Object.entries({
+      request: requestId,
+      time: "20\\S+Z",
+      operation,
+      outcome: "succeeded",
+      caller: `merchant ${shop.merchantId}`,
+      credential: shop.apiKeyId,
+      mechanism: "api_key",
+      resources: `.*${data.paymentId}.*`,
+      record: "aud_\\w+",
+    }))
+      expect(shown, name).to.match(new RegExp(`^${name} +${value}$`, "m"));
+
+    const refused = await line.run(["payments", "get", "pay_01h2xcejqtf2nbrexx3vqjhp41", ...own]);
+    const [, refusedId = ""] = /request (req_\w+)/.exec(refused.stderr) ?? [];
+    const { items } = JSON.parse(await ran("logs", "--request", refusedId, "--json"));
+    expect(items).to.have.length(1);
+    expect(items[0]).to.include({ operation: "GetPayment", outcome: "refused", errorCode: "SVC-4040" });
+
+    const chosen = `order-${Date.now()}`;
+    await ran("get", "/payments?pageSize=1", "-H", `X-Request-ID: ${chosen}`, ...own);
+    const at = ["--from", new Date(Date.now() - 60_000).toISOString()];
+    let found = await line.run(["logs", "--request", chosen, ...at]);
+    // A record appears within about a second.
+    for (let tries = 0; found.code !== 0 && tries < 10; tries += 1)
+      found = await line.run(["logs", "--request", chosen, ...at]);
+    expect(found.stdout).to.match(/^operation +ListPayments$/m);
+  });
+
+  it("say that a request has no record, and that a key may not see it", async () => {
+    await failed(
+      ["logs", "--request", "req_01h2xcejqtf2nbrexx3vqjhp41"],
+      "no record of the request",
+      "--from",
+    );
+    await failed(["logs", "--request", "nobody"], "no record of the request");
+    await failed(["logs", "--request", "nobody", ...own], "SVC-4030", "audit.read");
+    await failed(["logs"], "--request");
+  });
+
+  it("open the page of a pending payment: by the desktop, as a QR code, or only its link", async () => {
+    const pending = JSON.parse(await ran(...create("--amount", "6", "--json"))).paymentId;
+    const link = await ran("open", "payment", pending, ...own, "--print");
+    expect(link).to.match(new RegExp(`^${product.baseUrl}/pay/RF[0-9A-Z]+\n$`));
+    const [, reference] = /\/pay\/(\S+)/.exec(link) ?? [];
+    expect(await ran("payments", "get", pending, ...own)).to.match(
+      new RegExp(`^reference +${reference}$`, "m"),
+    );
+
+    const opened = join(folder.path, "opened");
+    const fake = join(folder.path, "xdg-open");
+    writeFileSync(fake, `#!/bin/sh\necho "$@" > ${opened}.draft\nmv ${opened}.draft ${opened}\n`, {
+      mode: 0o755,
+    });
+    const desktop = { DISPLAY: ":0", PATH: `${folder.path}:${process.env.PATH}` };
+    const run = await line.run(["open", "payment", pending, ...own], desktop);
+    expect([run.code, run.stdout, run.stderr]).to.deep.equal([0, link, ""]);
+    await eventually("opened", async () => existsSync(opened));
+    expect(readFileSync(opened, "utf8")).to.equal(link);
+    // What bin/pda itself runs, and nothing else.
+    const bare = join(folder.path, "bare");
+    mkdirSync(bare);
+    for (const name of ["dirname", "sh"]) symlinkSync(`/usr/bin/${name}`, join(bare, name));
+    const absent = await line.run(["open", "payment", pending, ...own], { DISPLAY: ":0", PATH: bare });
+    expect([absent.code, absent.stdout]).to.deep.equal([1, link]);
+    expect(absent.stderr).to.include("xdg-open cannot be run").and.include("--print");
+
+    const none = { DISPLAY: "", WAYLAND_DISPLAY: "" };
+    expect((await line.run(["open", "payment", pending, ...own], none)).stdout, "no terminal").to.equal(link);
+    const shown = await line.onTerminal(80, ["open", "payment", pending, ...own], { ...none, NO_COLOR: "1" });
+    expect(shown.startsWith(link)).to.equal(true);
+    expect(shown)
+      .to.match(/[▀▄█]{10}/)
+      .and.to.not.include(escape);
+    await failed(["open", "payment", made[0] ?? "", ...own], "SVC-4091", "pda payments get");
   });
 });

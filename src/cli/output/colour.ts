@@ -27,5 +27,8 @@ export function coloured(text: string): string {
 /** Returns the head of a table. */
 export const headline = (text: string): string => styled("bold", text);
 
+/** Tells whether standard output takes escape sequences. */
+export const hasColours = (): boolean => styled("bold", "x") !== "x";
+
 const styled = (style: Colour | "bold", text: string): string =>
   styleText(style, text, { stream: process.stdout });

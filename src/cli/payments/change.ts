@@ -29,7 +29,7 @@ export interface CreateOptions extends ChangeOptions {
 }
 
 /** Purpose of a call about one payment. */
-const paymentCall = (scope: "payments.read" | "payments.write"): Purpose => ({ scope, adviceFor });
+export const paymentCall = (scope: "payments.read" | "payments.write"): Purpose => ({ scope, adviceFor });
 
 function adviceFor({ errorCode, reason, status }: PdaError): string | undefined {
   if (reason === "OTHER_TENANT") return "name the key's own merchant with --merchant";
