@@ -63,6 +63,13 @@ export function withAddressOptions(command: Command): Command {
     );
 }
 
+/** `--watch` of a list. */
+export const watchOption = (): Option =>
+  new Option(
+    "--watch",
+    "print the newest page, then what is new or changed in it each second; with --json one line for each; Ctrl-C ends it",
+  ).conflicts(["all", "pageToken"]);
+
 /** Returns where the API key of a command comes from, for its help. @param scope scope that the key needs */
 export const keyHelp = (scope: string): string => `
 ${keySource}

@@ -8,6 +8,7 @@ import {
   listCommand,
   ownListHelp,
   toOption,
+  watchOption,
   withServiceOptions,
 } from "./lists.ts";
 import {
@@ -18,6 +19,7 @@ import {
   type PaymentOptions,
   showPayment,
 } from "./payments/change.ts";
+import { watchPayment } from "./payments/watch.ts";
 
 const json = ["--json", "print the answer's data as JSON and nothing else"] as const;
 const payment = ["<payment>", "identifier of the payment, pay_…", identifier("pay")] as const;
@@ -69,12 +71,14 @@ function list(): Command {
     .option("--device <id>", "only payments of this terminal, dev_…", identifier("dev"))
     .addOption(fromOption("payments"))
     .addOption(toOption("payments"))
+    .addOption(watchOption())
     .addHelpText(
       "after",
       `${ownListHelp("payments.read")}
 Examples:
   $ pda payments list --status completed
   $ pda payments list --from 2026-01-31 --to 2026-02-01 --all
+  $ pda payments list --status pending --watch
   $ pda payments list --all --json | jq -r '.items[].paymentId'`,
     )
     .action((options: PaymentsOptions) => printPayments(loadConfig(), options));
@@ -108,8 +112,20 @@ const get = (): Command =>
     .description("Show a payment")
     .argument(...payment)
     .option(...json)
-    .addHelpText("after", help("payments.read", `get ${id}`, `get ${id} --json | jq -r .status`))
-    .action((paymentId: string, options: PaymentOptions) => showPayment(loadConfig(), paymentId, options));
+    .option(
+      "--watch",
+      "print the payment now and at each change until it has ended; with --json one line for each",
+    )
+    .addHelpText(
+      "after",
+      `
+With --watch the exit code is 0 for a completed payment, 2 for one that has failed or was cancelled, and 130 after Ctrl-C.
+${help("payments.read", `get ${id}`, `get ${id} --json | jq -r .status`, `get ${id} --watch && echo paid`)}`,
+    )
+    .action(async (paymentId: string, options: PaymentOptions) => {
+      if (options.watch) process.exitCode = await watchPayment(loadConfig(), paymentId, options);
+      else await showPayment(loadConfig(), paymentId, options);
+    });
 
 const cancel = (): Command =>
   withRepeats(withServiceOptions(new Command("cancel")))

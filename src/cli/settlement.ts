@@ -1,7 +1,7 @@
 import { Command, Option } from "commander";
 import { loadConfig } from "../config.ts";
 import { printSettlements, type SettlementOptions } from "./lists/index.ts";
-import { fromOption, identifier, listCommand, ownListHelp, toOption } from "./lists.ts";
+import { fromOption, identifier, listCommand, ownListHelp, toOption, watchOption } from "./lists.ts";
 import { problemsCommand } from "./settlement/problems.ts";
 import { resolveCommand } from "./settlement/resolve.ts";
 
@@ -19,11 +19,13 @@ export function settlementCommand(): Command {
     )
     .addOption(fromOption("settlements"))
     .addOption(toOption("settlements"))
+    .addOption(watchOption())
     .addHelpText(
       "after",
       `${ownListHelp("settlement.read")}
 Examples:
   $ pda settlement list --status finalized --from 2026-01-31
+  $ pda settlement list --watch
   $ pda settlement list --payment pay_01h2xcejqtf2nbrexx3vqjhp41 --json`,
     )
     .action(async (options: SettlementOptions) => {

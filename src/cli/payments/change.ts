@@ -10,10 +10,11 @@ type Payment = components["schemas"]["Payment"];
 /** Options of every command about one payment. */
 export interface PaymentOptions extends ServiceOptions {
   readonly json?: boolean;
+  readonly watch?: boolean;
 }
 
 /** Options of a command that changes something. */
-export interface ChangeOptions extends PaymentOptions {
+export interface ChangeOptions extends Omit<PaymentOptions, "watch"> {
   readonly idempotencyKey?: string;
 }
 
@@ -62,7 +63,7 @@ export async function createPayment(config: Config, options: CreateOptions): Pro
 }
 
 /** Returns a payment of the service. */
-const readPayment = async (api: PdaClient, paymentId: string): Promise<Payment> =>
+export const readPayment = async (api: PdaClient, paymentId: string): Promise<Payment> =>
   (await api.GET("/api/v1/payments/{paymentId}", { params: { path: { paymentId } } })).data;
 
 /** `pda payments get`. @throws CommandError */

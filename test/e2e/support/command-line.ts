@@ -1,6 +1,8 @@
 // Commands against a running product, as a script and as a person at a terminal run them.
-import { execFile } from "node:child_process";
+import { execFile, spawn } from "node:child_process";
+import { once } from "node:events";
 import { join } from "node:path";
+import { createInterface } from "node:readline";
 import { expect } from "chai";
 import { type Outcome, pda } from "../../platform/program.ts";
 import type { Product } from "../../support/product.ts";
@@ -9,6 +11,16 @@ const bin = join(import.meta.dirname, "../../../bin/pda");
 const quoted = (word: string): string => `'${word.replaceAll("'", "'\\''")}'`;
 
 type Environment = Readonly<Record<string, string>>;
+
+/** A command that runs. */
+export interface Running {
+  /** What it has printed. */
+  readonly lines: readonly string[];
+  /** Its exit code. */
+  readonly ended: Promise<number>;
+  /** Stops it as Ctrl-C does. */
+  stop(): void;
+}
 
 /** Runs `pda` with the settings of a product, and without the profiles of the person who runs the tests. */
 export class CommandLine {
@@ -38,6 +50,17 @@ export class CommandLine {
     expect([code, stdout], stderr).to.deep.equal([1, ""]);
     for (const words of ["next: ", ...said]) expect(stderr, args.join(" ")).to.include(words);
     expect(stderr).to.not.match(/\n +at /);
+  }
+
+  /** Starts a command that goes on until it is stopped. */
+  started(args: readonly string[]): Running {
+    const inherited = Object.entries(process.env).filter(([name]) => !name.startsWith("PDA_"));
+    const env = { ...Object.fromEntries(inherited), ...this.#env };
+    const child = spawn(bin, args, { cwd: this.#product.folder, env, stdio: ["ignore", "pipe", "ignore"] });
+    const lines: string[] = [];
+    createInterface({ input: child.stdout }).on("line", (text) => lines.push(text));
+    const ended = once(child, "close").then(([code]) => Number(code));
+    return { lines, ended, stop: () => child.kill("SIGINT") };
   }
 
   /** Runs a shell command line, in which $PDA is the command; gives what it prints. */
