@@ -1,5 +1,9 @@
 // The commands about payments, and how commands print, against the running product.
+import { randomBytes } from "node:crypto";
+import { once } from "node:events";
 import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { expect } from "chai";
 import { freePort } from "../support/ports.ts";
@@ -222,5 +226,22 @@ describe("commands", function () {
       .to.match(/[▀▄█]{10}/)
       .and.to.not.include(escape);
     await failed(["open", "payment", made[0] ?? "", ...own], "SVC-4091", "pda payments get");
+  });
+
+  it("show on a terminal how far they are when they take longer than a second", async () => {
+    // A receiver that accepts everything, slowly.
+    const receiver = createServer((_request, response) => setTimeout(() => response.end(), 150));
+    receiver.listen(0, "127.0.0.1");
+    await once(receiver, "listening");
+    const secret = join(folder.path, "secret.txt");
+    writeFileSync(secret, `whsec_${randomBytes(32).toString("base64")}\n`);
+    const url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/hooks`;
+    const certify = ["webhooks", "certify", url, "--secret-file", secret];
+    const shown = await line.onTerminal(100, certify);
+    expect(shown).to.match(/█+░*\] {2}\d+ % {2}\d+ of 12 rules/);
+    const piped = await line.run(certify);
+    receiver.close();
+    expect([piped.code, piped.stderr]).to.deep.equal([1, ""]);
+    expect(piped.stdout).to.not.include("█");
   });
 });

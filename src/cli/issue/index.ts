@@ -2,7 +2,7 @@ import { createPdaClient, PdaError } from "../../../clients/typescript/src/index
 import type { Config } from "../../config.ts";
 import { CommandError } from "../failure.ts";
 import { baseUrlOf, apiKeyOf, callOptionsOf, type ServiceOptions, unreachable } from "../service.ts";
-import { count, type Screen } from "./bar.ts";
+import { count, type Screen } from "../output/progress.ts";
 import { type Issued, issueFile } from "./run.ts";
 
 /** Options of `pda issue`. */

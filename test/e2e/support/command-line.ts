@@ -84,7 +84,7 @@ export class CommandLine {
       timeout: 60_000,
     };
     return await new Promise((resolve, reject) => {
-      execFile("script", ["-qefc", line, "/dev/null"], options, (error, stdout) =>
+      execFile("script", ["-qfc", line, "/dev/null"], options, (error, stdout) =>
         error ? reject(error) : resolve(stdout.replaceAll("\r\n", "\n")),
       );
     });
