@@ -68,6 +68,17 @@ describe("profiles and requests", function () {
     expect(JSON.parse(await ran("profiles", "list", "--json"))).to.deep.equal({ items });
   });
 
+  it("take the key from a person at a terminal without showing it", async () => {
+    const typed = { after: "API key", text: `${shop.key}\r` };
+    const shown = await line.onTerminal(200, login("--profile", "typed"), {}, typed);
+    expect(shown)
+      .to.include("it is not shown")
+      .and.to.match(/profile +typed\n/)
+      .and.to.not.include(shop.key);
+    expect(merchantsIn(await ran(...list, "--profile", "typed"))).to.deep.equal(new Set([shop.merchantId]));
+    await ran("logout", "--profile", "typed");
+  });
+
   it("choose the service and the key: options, then the environment, then the default, then the sandbox", async () => {
     const onlyShop = new Set([shop.merchantId]);
     expect(merchantsIn(await ran(...list)).size, "the operator's key of the sandbox").to.equal(2);

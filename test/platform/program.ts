@@ -58,13 +58,13 @@ interface PdaOptions {
   command?: string;
 }
 
-/** Runs the pda command to its end. Only the given PDA_ settings reach it, and no profile of the person who runs the tests. */
+/** Runs the pda command to its end. Only the given settings and colours reach it, and no profile of the person who runs the tests. */
 export function pda(
   args: readonly string[],
   { env = {}, cwd, command = PDA }: PdaOptions = {},
 ): Promise<Outcome> {
   const own = Object.fromEntries(
-    Object.entries(process.env).filter(([name]) => !/^(PDA_|DATABASE_URL)/.test(name)),
+    Object.entries(process.env).filter(([name]) => !/^(PDA_|DATABASE_URL|FORCE_COLOR|NO_COLOR)/.test(name)),
   );
   return new Promise((resolve) => {
     execFile(

@@ -50,12 +50,17 @@ async function requireAccepted({ url: baseUrl, key: apiKey, ca = "" }: Profile):
 /** Reads the key from standard input; from a terminal without an echo. */
 async function readKey(): Promise<string> {
   if (!process.stdin.isTTY) return text(process.stdin);
-  process.stderr.write("API key (it is not shown): ");
   const output = new Writable({ write: (_chunk, _encoding, done) => done() });
   const lines = createInterface({ input: process.stdin, output, terminal: true });
+  // Only now, because the terminal shows what is typed before.
+  process.stderr.write("API key (it is not shown): ");
   try {
     return await new Promise<string>((resolve) => {
       lines.once("line", resolve).once("close", () => resolve(""));
+      lines.once("SIGINT", () => {
+        lines.close();
+        process.kill(process.pid, "SIGINT");
+      });
     });
   } finally {
     lines.close();

@@ -74,8 +74,16 @@ export class CommandLine {
     return stdout;
   }
 
-  /** Runs a command on a terminal with lines of so many characters; gives what it shows there. */
-  async onTerminal(columns: number, args: readonly string[], env: Environment = {}): Promise<string> {
+  /**
+   * Runs a command on a terminal with lines of so many characters; gives what it shows there.
+   * @param typed what a person types as soon as the terminal shows a text
+   */
+  async onTerminal(
+    columns: number,
+    args: readonly string[],
+    env: Environment = {},
+    typed?: { readonly after: string; readonly text: string },
+  ): Promise<string> {
     const inherited = Object.entries(process.env).filter(([name]) => !/^(PDA_|NO_COLOR|FORCE_)/.test(name));
     const line = `stty cols ${columns}; ${[bin, ...args].map(quoted).join(" ")}`;
     const options = {
@@ -84,9 +92,17 @@ export class CommandLine {
       timeout: 60_000,
     };
     return await new Promise((resolve, reject) => {
-      execFile("script", ["-qfc", line, "/dev/null"], options, (error, stdout) =>
-        error ? reject(error) : resolve(stdout.replaceAll("\r\n", "\n")),
+      const { stdin, stdout } = execFile("script", ["-qfc", line, "/dev/null"], options, (error, shown) =>
+        error ? reject(error) : resolve(shown.replaceAll("\r\n", "\n")),
       );
+      let before = "";
+      const type = (text: string): void => {
+        before += text;
+        if (!typed || !before.includes(typed.after)) return;
+        stdout?.off("data", type);
+        stdin?.write(typed.text);
+      };
+      stdout?.on("data", type);
     });
   }
 }
