@@ -105,7 +105,7 @@ describe("the pda command", function () {
 
   it("refuses a command that does not exist also beside --help, and in a group with a default command", async () => {
     for (const [args, refused, meant] of [
-      [["bogus", "--help"], "bogus", undefined],
+      [["nonsense", "--help"], "nonsense", undefined],
       [["pkii", "-h"], "pkii", "pki"],
       [["pki", "revok", "--help"], "revok", "revoke"],
       [["payments", "bogus"], "bogus", undefined],
