@@ -9,13 +9,14 @@ import { type VerifyOptions, verifyAudit } from "./audit/verify.ts";
 import { witness, type WitnessOptions, witnessKey } from "./audit/witness.ts";
 import { describeFailure } from "./failure.ts";
 import { listCommand, timeOption, withServiceOptions } from "./lists.ts";
+import { keySource } from "./service.ts";
 
 /** The log could not be checked: no database, no key. Not 1, which means that the check found a problem. */
 const EXIT_NO_VERDICT = 2;
 
 const keyHelp = `
-The API key comes from --api-key-file, else from PDA_API_KEY, else (without --url) from the sandbox of this machine. It needs the scope
-audit.read. A merchant's or publisher's key reads the calls of its own credentials, the operator's key reads all calls.`;
+${keySource}
+It needs the scope audit.read. A merchant's or publisher's key reads the calls of its own credentials, the operator's key reads all calls.`;
 
 function list(): Command {
   return listCommand("List records of calls as a table, newest first")

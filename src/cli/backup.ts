@@ -14,6 +14,7 @@ import { newestApplied, newestMigration } from "../store/migrate.ts";
 import { withDatabase } from "./database.ts";
 import { CommandError } from "./failure.ts";
 import { openStore } from "./operator-keys.ts";
+import { Progress } from "./output/progress.ts";
 import { interruptible } from "./signals.ts";
 
 const backupHelp = `
@@ -58,6 +59,7 @@ export function backupCommand(): Command {
       const { dataDir, database } = config;
       const to = resolve(folder);
       const began = performance.now();
+      using shown = new Progress("", process.stderr, megabytes);
       const manifest = await withDatabase(
         config,
         async (url) => {
@@ -78,13 +80,14 @@ export function backupCommand(): Command {
               requireKey: (file) => requireKeyOf(config, url, file),
               version: release.version,
               migration,
-              progress: tenths(),
+              progress: process.stderr.isTTY ? shown.tell : tenths(),
               signal,
             }),
           );
         },
         { migrated: false },
       );
+      shown[Symbol.dispose]();
       const bytes = manifest.files.reduce((sum, file) => sum + file.bytes, 0);
       const seconds = Math.round(performance.now() - began) / 1000;
       console.log(`backup ${to}: ${manifest.files.length} files, ${megabytes(bytes)}, in ${seconds} s`);

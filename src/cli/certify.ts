@@ -2,12 +2,19 @@ import { Command } from "commander";
 import { loadConfig } from "../config.ts";
 import { report } from "./certify/report.ts";
 import { rules } from "./certify/rules.ts";
-import { type CertifyOptions, certify } from "./certify/run.ts";
+import { type CertifyOptions, certify, type Verdict } from "./certify/run.ts";
 import { describeFailure } from "./failure.ts";
+import { Progress } from "./output/progress.ts";
 import { withSecretOptions } from "./receiver/secret.ts";
 
 /** The receiver could not be certified: it does not answer, or an argument is wrong. Not 1, which means that it breaks a rule. */
 const EXIT_NO_VERDICT = 2;
+
+/** Certifies with a progress bar. */
+async function watched(url: string, options: CertifyOptions): Promise<Verdict[]> {
+  using progress = new Progress("rules");
+  return await certify(loadConfig().publicUrl, url, { ...options, tell: progress.tell });
+}
 
 /** `pda webhooks certify` */
 export function certifyCommand(): Command {
@@ -38,7 +45,7 @@ Examples:
     .exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? 0 : EXIT_NO_VERDICT))
     .action(async (url: string, { json, ...options }: CertifyOptions & { readonly json?: boolean }) => {
       try {
-        const verdicts = await certify(loadConfig().publicUrl, url, options);
+        const verdicts = await watched(url, options);
         const certified = verdicts.every(({ kept }) => kept);
         if (json) console.log(JSON.stringify({ url, certified, rules: verdicts }, null, 2));
         else console.log(report(verdicts, options.probe !== undefined).join("\n"));

@@ -5,7 +5,7 @@ import { isAccepted, type RegisteredCredential } from "../domain/access/credenti
 import { CREDENTIALS_LISTED_MAX, ownerIdOf } from "../store/credentials.ts";
 import { withDatabase } from "./database.ts";
 import { openStore } from "./operator-keys.ts";
-import { Table } from "./table.ts";
+import { Table } from "./output/table.ts";
 
 /** Who may ask the embedded authorisation server for access tokens. */
 interface Client {

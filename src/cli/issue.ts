@@ -1,7 +1,8 @@
 import { Command, InvalidArgumentError } from "commander";
 import { loadConfig } from "../config.ts";
 import { type IssueCommandOptions, issueAssets } from "./issue/index.ts";
-import { urlOption } from "./service.ts";
+import { withServiceOptions } from "./lists.ts";
+import { keySource } from "./service.ts";
 
 const PATIENCE_SECONDS = 120;
 
@@ -19,8 +20,8 @@ reference, you can therefore issue a corrected file again: assets that exist sta
 <file>.results.ndjson gets one line per row, <file>.errors.ndjson one line per failed row. After an interruption, run the same command
 again: it continues with the next row. The same file is never issued twice, unless --run gives another name.
 
-The API key comes from --api-key-file, else from PDA_API_KEY, else (without --url) from the sandbox of this machine, see \`pda up\`. It
-needs the scope publishers.issue.
+${keySource}
+It needs the scope publishers.issue.
 
 Exit codes: 0 every row is issued; 2 some rows failed, all others are issued; 1 the command had to stop.
 
@@ -45,18 +46,12 @@ function secondsOption(text: string): number {
 
 /** `pda issue` */
 export function issueCommand(): Command {
-  return new Command("issue")
+  return withServiceOptions(new Command("issue"))
     .description(
       "Issue the assets of a CSV or NDJSON file and write the result of each row; continues after an interruption",
     )
     .argument("<file>", "a .csv or .ndjson file")
     .requiredOption("--publisher <id>", "publisher that issues the assets, pub_… (required)", publisherOption)
-    .option("--url <address>", "address of the service (default: the setting publicUrl)", urlOption)
-    .option(
-      "--ca <file>",
-      "root certificate of the service, PEM (default: this installation's root, unless --url is given)",
-    )
-    .option("--api-key-file <file>", "file that holds the API key")
     .option("--run <name>", "another name issues the same file once more", runOption)
     .option(
       "--patience <seconds>",

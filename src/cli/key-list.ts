@@ -7,7 +7,7 @@ import { withDatabase } from "./database.ts";
 import { CommandError } from "./failure.ts";
 import { checkKeyId, requireKey } from "./key-lookup.ts";
 import { openStore } from "./operator-keys.ts";
-import { Table } from "./table.ts";
+import { Table } from "./output/table.ts";
 
 /** `pda keys list` */
 export function listCommand(): Command {

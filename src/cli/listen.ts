@@ -4,6 +4,7 @@ import { type ListenOptions, listen } from "./listen/listen.ts";
 import { withServiceOptions } from "./lists.ts";
 import { namesOption } from "./names-option.ts";
 import { withSecretOptions } from "./receiver/secret.ts";
+import { keySource } from "./service.ts";
 
 /** `pda listen` */
 export function listenCommand(): Command {
@@ -28,8 +29,8 @@ Needs no public address: the command reads the stream of events, and sends each 
 prints the secret that signs the requests first. Each event is sent once, one after the other; a failed one is not repeated. The command
 connects again by itself, and goes on after the last event. Ctrl-C ends it.
 
-The API key comes from --api-key-file, else from PDA_API_KEY, else (without --url) from the sandbox of this machine, see \`pda up\`. It
-needs the scope events.read. A merchant's or publisher's key gets its own events, the operator's key gets all events.
+${keySource}
+It needs the scope events.read. A merchant's or publisher's key gets its own events, the operator's key gets all events.
 
 Examples:
   $ pda listen --forward-to http://localhost:3000/hooks

@@ -1,24 +1,8 @@
 import { Command, InvalidArgumentError, Option } from "commander";
-import { loadConfig } from "../config.ts";
-import {
-  printPayments,
-  printSettlements,
-  type PaymentsOptions,
-  type SettlementOptions,
-} from "./lists/index.ts";
-import { urlOption } from "./service.ts";
-import { problemsCommand } from "./settlement/problems.ts";
-import { resolveCommand } from "./settlement/resolve.ts";
+import { keySource, urlOption } from "./service.ts";
 
 const PAGE_SIZE = 50;
 const PAGE_SIZE_MAX = 200;
-
-const keys = (scope: string) => `
-The API key comes from --api-key-file, else from PDA_API_KEY, else (without --url) from the sandbox of this machine, see \`pda up\`. It
-needs the scope ${scope}. A merchant's key lists only that merchant's items, the operator's key lists all items. Newest first.
-
-Exits with 1 when the service returns no list.
-`;
 
 function pageSizeOption(text: string): number {
   const size = Number(text);
@@ -42,12 +26,14 @@ export function timeOption(text: string): string {
   throw new InvalidArgumentError("It must be a day or a time like 2026-01-31 or 2026-01-31T09:30:00Z.");
 }
 
-const fromOption = (items: string): Option =>
+/** `--from` of a list. */
+export const fromOption = (items: string): Option =>
   new Option(
     "--from <time>",
     `only ${items} created at or after this time: a day (UTC) or RFC 3339`,
   ).argParser(timeOption);
-const toOption = (items: string): Option =>
+/** `--to` of a list. */
+export const toOption = (items: string): Option =>
   new Option("--to <time>", `only ${items} created before this time: a day (UTC) or RFC 3339`).argParser(
     timeOption,
   );
@@ -60,12 +46,43 @@ export function withServiceOptions(command: Command): Command {
 /** Adds the options that name the service. */
 export function withAddressOptions(command: Command): Command {
   return command
-    .option("--url <address>", "address of the service (default: the setting publicUrl)", urlOption)
+    .option(
+      "--url <address>",
+      "address of the service (default: that of the profile, else the setting publicUrl)",
+      urlOption,
+    )
     .option(
       "--ca <file>",
-      "root certificate of the service, PEM (default: this installation's root, unless --url is given)",
+      "root certificate of the service, PEM (default: that of the profile, else this installation's; neither with --url)",
+    )
+    .addOption(
+      new Option(
+        "--profile <name>",
+        "stored service and API key, see `pda login` (default: PDA_PROFILE, else the profile default if it exists)",
+      ).conflicts("url"),
     );
 }
+
+/** `--watch` of a list. */
+export const watchOption = (): Option =>
+  new Option(
+    "--watch",
+    "print the newest page, then what is new or changed in it each second; with --json one line for each; Ctrl-C ends it",
+  ).conflicts(["all", "pageToken"]);
+
+/** Returns where the API key of a command comes from, for its help. @param scope scope that the key needs */
+export const keyHelp = (scope: string): string => `
+${keySource}
+It needs the scope ${scope}.`;
+
+/** As `keyHelp`, for lists of what belongs to merchants. */
+export const ownListHelp = (
+  scope: string,
+): string => `${keyHelp(scope)} A merchant's key lists only that merchant's items, the
+operator's key lists all items. Newest first.
+
+Exits with 1 when the service returns no list.
+`;
 
 /** Returns a command with the options that every list has. */
 export function listCommand(description: string, name = "list", withOptions = withServiceOptions): Command {
@@ -78,72 +95,4 @@ export function listCommand(description: string, name = "list", withOptions = wi
     .addOption(new Option("--all", "list all pages").conflicts("pageToken"))
     .option("--json", "print the answer's data as JSON and nothing else");
   return withOptions(command);
-}
-
-/** `pda payments`. */
-export function paymentsCommand(): Command {
-  const list = listCommand("List payments as a table, newest first")
-    .option("--merchant <id>", "only payments to this merchant, mer_…", identifier("mer"))
-    .addOption(
-      new Option("--status <status>", "only payments with this status").choices([
-        "pending",
-        "completed",
-        "failed",
-        "cancelled",
-      ]),
-    )
-    .option("--asset-type <code>", "only payments in this asset type")
-    .option("--order-reference <text>", "only payments with this order reference of the merchant")
-    .option("--device <id>", "only payments of this terminal, dev_…", identifier("dev"))
-    .addOption(fromOption("payments"))
-    .addOption(toOption("payments"))
-    .addHelpText(
-      "after",
-      `${keys("payments.read")}
-Examples:
-  $ pda payments list --status completed
-  $ pda payments list --from 2026-01-31 --to 2026-02-01 --all
-  $ pda payments list --all --json | jq -r '.items[].paymentId'`,
-    )
-    .action(async (options: PaymentsOptions) => {
-      await printPayments(loadConfig(), options);
-    });
-  return new Command("payments")
-    .description("List the payments of a running service")
-    .addCommand(list, { isDefault: true })
-    .addHelpText("after", "\nExamples:\n  $ pda payments list --status pending");
-}
-
-/** `pda settlement`. */
-export function settlementCommand(): Command {
-  const list = listCommand("List settlements as a table, newest first")
-    .option("--payment <id>", "only the settlement of this payment, pay_…", identifier("pay"))
-    .addOption(
-      new Option("--status <status>", "only settlements with this status").choices([
-        "pending",
-        "confirmed",
-        "finalized",
-        "reverted",
-      ]),
-    )
-    .addOption(fromOption("settlements"))
-    .addOption(toOption("settlements"))
-    .addHelpText(
-      "after",
-      `${keys("settlement.read")}
-Examples:
-  $ pda settlement list --status finalized --from 2026-01-31
-  $ pda settlement list --payment pay_01h2xcejqtf2nbrexx3vqjhp41 --json`,
-    )
-    .action(async (options: SettlementOptions) => {
-      await printSettlements(loadConfig(), options);
-    });
-  return new Command("settlement")
-    .description(
-      "List the settlements of a running service, and resolve settlements that wait for an operator",
-    )
-    .addCommand(list, { isDefault: true })
-    .addCommand(problemsCommand())
-    .addCommand(resolveCommand())
-    .addHelpText("after", "\nExamples:\n  $ pda settlement list\n  $ pda settlement problems");
 }

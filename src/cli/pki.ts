@@ -13,6 +13,7 @@ import {
 } from "../pki/installation.ts";
 import { ensureTrustRoot } from "../pki/trust-root.ts";
 import { CommandError } from "./failure.ts";
+import { Table } from "./output/table.ts";
 import { checkScopes } from "./operator-keys.ts";
 
 const collect = (value: string, before: string[] = []) => [
@@ -106,20 +107,32 @@ function issueCommand(): Command {
 function listCommand(): Command {
   return new Command("list")
     .description("List the certificates with their expiry, and the grants of internal services")
-    .addHelpText("after", "\nExample:\n  $ pda pki list")
-    .action(() => {
+    .option("--json", "print the list as JSON and nothing else")
+    .addHelpText(
+      "after",
+      "\nExamples:\n  $ pda pki list\n  $ pda pki list --json | jq -r '.certificates[].name'",
+    )
+    .action(({ json }: { readonly json?: true }) => {
       const { pki } = loadConfig();
       const certificates = listCertificates(pki.dir);
       if (certificates.length === 0)
         throw new CommandError(`${pki.dir} has no certificates`, "run: pda pki init");
-      for (const listed of certificates) {
-        const [end, what] =
+      const grants = readGrants(pki.dir);
+      if (json) {
+        const items = certificates.map((listed) =>
           "problem" in listed
-            ? ["unusable", listed.problem.message]
-            : [listed.notAfter.toISOString(), listed.id];
-        console.log(`${end.padEnd(24)}  ${listed.name.padEnd(24)}  ${what}`);
+            ? { name: listed.name, file: listed.file, problem: listed.problem.message }
+            : { name: listed.name, file: listed.file, id: listed.id, expireTime: listed.notAfter },
+        );
+        return console.log(JSON.stringify({ certificates: items, grants }, null, 2));
       }
-      for (const { spiffeId, scopes, merchantId, publisherId } of readGrants(pki.dir)) {
+      const rows = certificates.map((listed) =>
+        "problem" in listed
+          ? ["unusable", listed.name, listed.problem.message]
+          : [listed.notAfter.toISOString(), listed.name, listed.id],
+      );
+      console.log(new Table(["expires", "certificate", "identity"]).lines(rows).join("\n"));
+      for (const { spiffeId, scopes, merchantId, publisherId } of grants) {
         const only = [merchantId, publisherId].filter(Boolean).map((id) => `only ${id}`);
         console.log(["grant", spiffeId, scopes.join(","), ...only].join("  "));
       }

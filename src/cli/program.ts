@@ -28,18 +28,29 @@ const SUBCOMMANDS: ReadonlyMap<string, () => Promise<Command>> = new Map(
     webhooks: async () => (await import("./webhooks.ts")).webhooksCommand(),
     listen: async () => (await import("./listen.ts")).listenCommand(),
     trigger: async () => (await import("./trigger.ts")).triggerCommand(),
-    payments: async () => (await import("./lists.ts")).paymentsCommand(),
+    payments: async () => (await import("./payments.ts")).paymentsCommand(),
     wallet: async () => (await import("./wallet.ts")).walletCommand(),
-    settlement: async () => (await import("./lists.ts")).settlementCommand(),
+    settlement: async () => (await import("./settlement.ts")).settlementCommand(),
+    get: async () => (await import("./request.ts")).getCommand(),
+    post: async () => (await import("./request.ts")).postCommand(),
+    logs: async () => (await import("./logs.ts")).logsCommand(),
+    open: async () => (await import("./open.ts")).openCommand(),
+    login: async () => (await import("./profiles.ts")).loginCommand(),
+    logout: async () => (await import("./profiles.ts")).logoutCommand(),
+    profiles: async () => (await import("./profiles.ts")).profilesCommand(),
     demo: async () => (await import("./demo.ts")).demoCommand(),
+    completion: async () => (await import("./completion.ts")).completionCommand(),
     doctor: async () => (await import("./doctor.ts")).doctorCommand(),
   }),
 );
 
-/** Returns the subcommands to load: the named one, none for the version, else all (for the help or to suggest a correction). */
+/**
+ * Returns the subcommands to load: the named one, none for the version, else all (for the help, for the completion of all, or to suggest a
+ * correction).
+ */
 function needed([first = ""]: readonly string[]): (() => Promise<Command>)[] {
   const named = SUBCOMMANDS.get(first);
-  if (named) return [named];
+  if (named && first !== "completion") return [named];
   return ["--version", "-V"].includes(first) ? [] : [...SUBCOMMANDS.values()];
 }
 

@@ -5,7 +5,7 @@ import { databaseUrl, withDatabase } from "./database.ts";
 import { openStore } from "./operator-keys.ts";
 import { assertProduction } from "./production.ts";
 import { stopOnHangUp, untilStopped } from "./signals.ts";
-import { Table } from "./table.ts";
+import { Table } from "./output/table.ts";
 
 interface RelayOptions {
   readonly to?: string;
@@ -80,12 +80,17 @@ async function run(given: Config): Promise<never> {
 function statusCommand(): Command {
   return new Command("status")
     .description("Show how far each relay is behind the log")
-    .addHelpText("after", "\nExamples:\n  $ pda relay status")
-    .action(async () => {
+    .option("--json", "print the list as JSON and nothing else")
+    .addHelpText("after", "\nExamples:\n  $ pda relay status\n  $ pda relay status --json")
+    .action(async ({ json }: { readonly json?: true }) => {
       const config = loadConfig();
       await withDatabase(config, async (url) => {
         await using store = await openStore(config, url);
         const lags = await store.read.relays.lags();
+        if (json) {
+          process.stdout.write(`${JSON.stringify({ items: lags }, null, 2)}\n`);
+          return;
+        }
         if (lags.length === 0) {
           process.stdout.write("no relay has run yet; see: pda relay --help\n");
           return;

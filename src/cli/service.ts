@@ -9,11 +9,10 @@ import { readIfThere } from "../files/read.ts";
 import { layout } from "../pki/names.ts";
 import { CommandError } from "./failure.ts";
 import { sandboxKeyFile } from "./operator-keys.ts";
+import { chosenProfile, type ProfileOptions } from "./profiles/choose.ts";
 
 /** Options of the command line. */
-export interface ServiceOptions {
-  /** Address of the service; when absent, the setting `publicUrl`. */
-  readonly url?: string;
+export interface ServiceOptions extends ProfileOptions {
   readonly ca?: string;
   readonly apiKeyFile?: string;
 }
@@ -24,17 +23,22 @@ export function urlOption(text: string): string {
   throw new InvalidArgumentError("It must be an address like https://pda.example.com.");
 }
 
-/**
- * Returns the API key: from `--api-key-file`, else from PDA_API_KEY, else the key of this machine's sandbox. The sandbox's key is never
- * sent to a service that `--url` names.
- *
- * @returns an empty text when no key is found
- */
-export function apiKeyOf(config: Config, { apiKeyFile, url }: ServiceOptions): string {
-  if (apiKeyFile !== undefined) return contentOf(apiKeyFile).trim();
-  const own = sandboxKeyFile(config);
-  const kept = url === undefined && process.env.PDA_API_KEY === undefined ? readIfThere(own) : undefined;
-  return (process.env.PDA_API_KEY ?? kept ?? "").trim();
+/** Says in a help where the API key comes from. The key of a profile or of the sandbox is never sent to a service that `--url` names. */
+export const keySource = `The API key comes from --api-key-file, else from --profile, else from PDA_API_KEY, else (without --url) from the profile that PDA_PROFILE
+names or the profile "default" (see \`pda login\`), else (without --url) from the sandbox of this machine (see \`pda up\`).`;
+
+/** Returns the address of the service: `--url`, else that of the profile, else the setting `publicUrl`. @throws CommandError */
+export const baseUrlOf = (config: Config, options: ServiceOptions): string =>
+  options.url ?? chosenProfile(options)?.url ?? config.publicUrl;
+
+/** Returns the API key, from the first place of `keySource` that has one; an empty text when none has. @throws CommandError */
+export function apiKeyOf(config: Config, options: ServiceOptions): string {
+  if (options.apiKeyFile !== undefined) return contentOf(options.apiKeyFile).trim();
+  const profile = chosenProfile(options);
+  if (profile && options.profile !== undefined) return profile.key;
+  if (process.env.PDA_API_KEY !== undefined) return process.env.PDA_API_KEY.trim();
+  if (profile) return profile.key;
+  return options.url === undefined ? (readIfThere(sandboxKeyFile(config)) ?? "").trim() : "";
 }
 
 /** Returns the API key. @param scope scope that the call needs, for the advice. @throws CommandError when no key is given */
@@ -43,7 +47,7 @@ export function requiredApiKey(config: Config, options: ServiceOptions, scope: s
   if (apiKey !== "") return apiKey;
   throw new CommandError(
     "no API key is given",
-    `set PDA_API_KEY to a key with the scope ${scope}, or name a file with --api-key-file`,
+    `set PDA_API_KEY to a key${scope === "" ? "" : ` with the scope ${scope}`}, name a file with --api-key-file, or run: pda login`,
   );
 }
 
@@ -56,23 +60,28 @@ interface CallOptions {
 }
 
 /**
- * Returns the root certificate of `--ca`, else the root of this installation unless `--url` names another service. The commands call
+ * Returns the root certificate of `--ca`, else that of the profile, else the root of this installation unless `--url` names another service. The commands call
  * with API keys, those of a wallet with its key. An empty text and null mean none, so that the variables of the client libraries play no
  * part here.
  */
 export function callOptionsOf(
   config: Config,
-  { ca, url }: ServiceOptions,
+  options: ServiceOptions,
   walletKey: KeyObject | null = null,
 ): CallOptions {
   const signature = walletKey && { privateKey: walletKey };
   const common = { clientCertificate: null, publicKey: null, signature };
-  if (ca !== undefined) return { ca: contentOf(ca), ...common };
-  const own = url === undefined ? readIfThere(layout(config.pki.dir).root.cert) : undefined;
-  return { ca: own ?? "", ...common };
+  if (options.ca !== undefined) return { ca: contentOf(options.ca), ...common };
+  const profile = chosenProfile(options);
+  if (profile) return { ca: profile.ca ?? "", ...common };
+  return { ca: options.url === undefined ? installationRoot(config) : "", ...common };
 }
 
-const contentOf = (file: string): string => naming(file, () => readFileSync(file, "utf8"));
+/** Returns the root certificate of this installation, PEM; an empty text when it has none. */
+export const installationRoot = ({ pki }: Config): string => readIfThere(layout(pki.dir).root.cert) ?? "";
+
+/** Returns the content of a file that an option names. @throws an error that names the file */
+export const contentOf = (file: string): string => naming(file, () => readFileSync(file, "utf8"));
 
 /** Returns a readable error when the service does not answer; any other error unchanged. @param advice the next step */
 export function unreachable(error: unknown, baseUrl: string, advice: string): unknown {

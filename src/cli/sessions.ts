@@ -3,7 +3,7 @@ import { loadConfig } from "../config.ts";
 import { withDatabase } from "./database.ts";
 import { CommandError } from "./failure.ts";
 import { openStore } from "./operator-keys.ts";
-import { Table } from "./table.ts";
+import { Table } from "./output/table.ts";
 import { endSession } from "../services/access/oauth/end-grants.ts";
 
 const SESSION_ID = /^ses_[0-7][0-9a-hjkmnp-tv-z]{25}$/;

@@ -14,6 +14,7 @@ import { rotateSigningKey } from "../services/signing/signing-keys.ts";
 import { withDatabase } from "./database.ts";
 import { CommandError } from "./failure.ts";
 import { openStore } from "./operator-keys.ts";
+import { Table } from "./output/table.ts";
 
 const words: Record<string, SigningPurpose> = {
   receipts: "receipt",
@@ -40,21 +41,33 @@ export function listSigningCommand(): Command {
     .description(
       "List the published keys that the service signs receipts, status lists, access tokens, answers and webhooks with",
     )
-    .addHelpText("after", "\nExample:\n  $ pda keys signing")
-    .action(async () => {
+    .option("--json", "print the list as JSON and nothing else")
+    .addHelpText("after", "\nExamples:\n  $ pda keys signing\n  $ pda keys signing --json")
+    .action(async ({ json }: { readonly json?: true }) => {
       const config = loadConfig();
       const keys = await withDatabase(config, async (url) => {
         await using store = await openStore(config, url);
         return await store.read.signingKeys.published();
       });
-      if (keys.length === 0)
-        console.log("no signing keys exist yet: the core creates them at its first start");
-      for (const { purpose, keyId, signsFrom, signsUntil, publishedUntil } of keys) {
-        const end = signsUntil
-          ? `until ${signsUntil.toISOString()}, published until ${publishedUntil?.toISOString()}`
-          : "until it is replaced";
-        console.log([keyId, purpose.padEnd(12), `signs from ${signsFrom.toISOString()} ${end}`].join("  "));
+      if (json) {
+        const items = keys.map(({ keyId, purpose, signsFrom, signsUntil, publishedUntil }) => ({
+          keyId,
+          purpose,
+          signFromTime: signsFrom,
+          signUntilTime: signsUntil,
+          publishUntilTime: publishedUntil,
+        }));
+        return console.log(JSON.stringify({ items }, null, 2));
       }
+      if (keys.length === 0)
+        return console.log("no signing keys exist yet: the core creates them at its first start");
+      const rows = keys.map(({ keyId, purpose, signsFrom, signsUntil, publishedUntil }) => [
+        keyId,
+        purpose,
+        ...[signsFrom, signsUntil, publishedUntil].map((time) => time?.toISOString() ?? "-"),
+      ]);
+      const head = ["key", "purpose", "signs from", "signs until", "published until"];
+      console.log(new Table(head).lines(rows).join("\n"));
     });
 }
 

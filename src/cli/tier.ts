@@ -94,9 +94,7 @@ end within ${SET_STOP_MS / 1000} s; a second SIGTERM ends them at once.`;
 /** `pda gateway|core|worker|chain-adapter`: runs one tier in this process until a signal stops it. */
 export function tierCommand(tier: Tier): Command {
   const { description, shared } = TIER_COMMANDS[tier];
-  const command = new Command(tier)
-    .description(`Run one tier: ${description}`)
-    .addHelpText("after", `\nExamples:\n  $ pda ${tier}\n  $ PDA_LOG_LEVEL=debug pda ${tier}`);
+  const command = new Command(tier).description(`Run one tier: ${description}`);
   if (shared) {
     command
       .option(
@@ -104,8 +102,10 @@ export function tierCommand(tier: Tier): Command {
         "number of processes, 1 to 64; auto: half of the CPU cores (default: one process without a supervisor)",
         processesOption,
       )
-      .addHelpText("after", `  $ pda ${tier} --processes 2`)
       .addHelpText("after", SHARED_HELP);
   }
+  const examples = [`pda ${tier}`, `PDA_LOG_LEVEL=debug pda ${tier}`];
+  if (shared) examples.push(`pda ${tier} --processes 2`);
+  command.addHelpText("after", `\nExamples:\n${examples.map((example) => `  $ ${example}`).join("\n")}`);
   return command.action((options: TierOptions) => runTier(tier, options));
 }

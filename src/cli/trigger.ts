@@ -3,6 +3,7 @@ import { loadConfig } from "../config.ts";
 import { identifier, withServiceOptions } from "./lists.ts";
 import { triggerTypes } from "./trigger/real.ts";
 import { sendTestEvent, type TriggerOptions, triggerEvent } from "./trigger/trigger.ts";
+import { keySource } from "./service.ts";
 
 /** `pda trigger` */
 export function triggerCommand(): Command {
@@ -30,7 +31,8 @@ Types: ${triggerTypes.join(", ")}.
 Makes all that the event needs, such as a wallet with value and a payment, and prints the event when it is in the log. Asset types that it
 defines begin with TRIGGER. A settlement becomes final on the sandbox's network, which takes some seconds.
 
-The API key comes from --api-key-file, else from PDA_API_KEY, else (without --url) from the sandbox of this machine, see \`pda up\`. It must
+${keySource}
+It must
 be the operator's, with the rights of the sandbox's first key; with --webhook any key with the scopes events.write and events.read.
 
 Exits with 1 when the service refuses a call or does not answer, and when the receiver does not accept the test event.

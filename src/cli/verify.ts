@@ -1,7 +1,8 @@
 import { Command, InvalidArgumentError, Option } from "commander";
 import { loadConfig } from "../config.ts";
 import { CommandError, describeFailure } from "./failure.ts";
-import { urlOption } from "./service.ts";
+import { withServiceOptions } from "./lists.ts";
+import { keySource } from "./service.ts";
 import { type PresentedFile, type VerifyCommandOptions, verifyByService } from "./verify/index.ts";
 import { verifyOffline } from "./verify/offline.ts";
 
@@ -13,8 +14,8 @@ The certificate file is DER, or PEM with the device's certificate first and its 
 blocks is ignored. Anyone can copy a certificate, so a trusted asset has the assurance "static". For a proof by the device itself, call
 the interface: see docs/devices.md.
 
-The API key comes from --api-key-file, else from PDA_API_KEY, else (without --url) from the sandbox of this machine, see \`pda up\`. With
-a key, the operator and the asset's publisher get exact reasons. Other callers, and --public, get coarse reasons. docs/trust.md explains
+${keySource}
+With a key, the operator and the asset's publisher get exact reasons. Other callers, and --public, get coarse reasons. docs/trust.md explains
 what each check proves and what it does not prove.
 
 With --root and --crl this command decides itself, without the service. It checks the certification path up to that root (RFC 5280),
@@ -39,16 +40,10 @@ function assetArgument(text: string): string {
 /** `pda verify` */
 export function verifyCommand(): Command {
   return (
-    new Command("verify")
+    withServiceOptions(new Command("verify"))
       .description("Verify an asset and the certificate of its device; prints every check")
       .argument("<assetId>", "identifier of the asset, ast_…", assetArgument)
       .argument("<certificate>", "file with the device's certificate, PEM or DER")
-      .option("--url <address>", "address of the service (default: the setting publicUrl)", urlOption)
-      .option(
-        "--ca <file>",
-        "root certificate of the service, PEM (default: this installation's root, unless --url is given)",
-      )
-      .option("--api-key-file <file>", "file that holds an API key; optional")
       .option("--public", "call without an API key, as the public can")
       .option("--json", "print the answer's data as JSON and nothing else")
       .option("--receipt <file>", "request a signed receipt and save it in this file; - prints it")
@@ -56,7 +51,7 @@ export function verifyCommand(): Command {
         new Option(
           "--root <file>",
           "decide without the service, with this trust root, PEM; needs --crl",
-        ).conflicts(["url", "ca", "apiKeyFile", "public", "receipt"]),
+        ).conflicts(["url", "ca", "profile", "apiKeyFile", "public", "receipt"]),
       )
       .option(
         "--crl <file...>",

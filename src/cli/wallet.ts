@@ -1,6 +1,7 @@
 import { Command, InvalidArgumentError } from "commander";
 import { loadConfig } from "../config.ts";
 import { listCommand, withAddressOptions, withServiceOptions } from "./lists.ts";
+import { keySource } from "./service.ts";
 import type { ListOptions } from "./lists/index.ts";
 import {
   createWallet,
@@ -14,8 +15,8 @@ import { printAssets, printBalances, printTransactions } from "./wallet/lists.ts
 import type { WalletOptions } from "./wallet/open.ts";
 
 const byWallet = "The wallet's key signs the call, so no API key is needed.";
-const byApiKey = `The API key comes from --api-key-file, else from PDA_API_KEY, else (without --url) from the sandbox of this machine, see \`pda up\`. It
-needs the scopes publishers.issue and sandbox.admin.`;
+const byApiKey = `${keySource}
+It needs the scopes publishers.issue and sandbox.admin.`;
 
 const help = (caller: string, ...examples: string[]) => `
 ${caller} The holder's private key never leaves this machine.

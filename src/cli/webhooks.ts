@@ -5,6 +5,7 @@ import type { ListOptions } from "./lists/index.ts";
 import { identifier, listCommand, timeOption, withServiceOptions } from "./lists.ts";
 import { namesOption } from "./names-option.ts";
 import { withSecretOptions } from "./receiver/secret.ts";
+import { keySource } from "./service.ts";
 import {
   type CreateOptions,
   createWebhook,
@@ -27,8 +28,8 @@ import {
 } from "./webhooks/lists.ts";
 
 const help = (scope: string, ...examples: string[]) => `
-The API key comes from --api-key-file, else from PDA_API_KEY, else (without --url) from the sandbox of this machine, see \`pda up\`. It
-needs the scope ${scope}.
+${keySource}
+It needs the scope ${scope}.
 
 Exits with 1 when the service refuses the call or does not answer.
 

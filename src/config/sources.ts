@@ -14,6 +14,7 @@ const RESERVED = [
   "PDA_CONFIG",
   "PDA_DEBUG",
   "PDA_API_KEY",
+  "PDA_PROFILE",
   "PDA_URL",
   "PDA_CA_FILE",
   "PDA_CLIENT_CERT_FILE",

@@ -3,6 +3,7 @@ import { createServer } from "node:net";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect } from "chai";
+import type { Command } from "commander";
 import { program } from "../../src/cli/program.ts";
 import { takeLock } from "../../src/platform/lock.ts";
 import { freePort, freePorts } from "../support/ports.ts";
@@ -73,14 +74,19 @@ describe("the pda command", function () {
       "demo",
       "doctor",
     ]);
-    for (const command of [...commands, ...commands.flatMap((outer) => [...outer.commands])]) {
+    const withInner = (command: Command): Command[] => [command, ...command.commands.flatMap(withInner)];
+    for (const command of commands.flatMap(withInner)) {
+      const name = `${command.parent?.name() ?? ""} ${command.name()}`;
       let help = "";
       command.configureOutput({ writeOut: (text) => (help += text) });
       command.outputHelp();
-      expect(command.description(), command.name()).to.not.equal("");
-      expect(help, command.name())
-        .to.match(/Examples?:\n +\$ /)
+      expect(command.description(), name).to.not.equal("");
+      expect(help, name)
+        .to.match(/\nExamples?:\n(?: +\$ [^\n]+\n)+$/)
         .and.to.not.contain('(default: "")');
+      // `pda get` prints JSON in any case, and `pda audit show` a record as it is in the log.
+      const isList = ["get", "list", "show", "status"].includes(command.name());
+      if (isList && !["pda get", "audit show"].includes(name)) expect(help, name).to.contain("--json");
     }
   });
 
@@ -99,7 +105,7 @@ describe("the pda command", function () {
 
   it("refuses a command that does not exist also beside --help, and in a group with a default command", async () => {
     for (const [args, refused, meant] of [
-      [["bogus", "--help"], "bogus", undefined],
+      [["nonsense", "--help"], "nonsense", undefined],
       [["pkii", "-h"], "pkii", "pki"],
       [["pki", "revok", "--help"], "revok", "revoke"],
       [["payments", "bogus"], "bogus", undefined],

@@ -1,5 +1,7 @@
 import { type ChildProcess, execFile, spawn } from "node:child_process";
 import { once } from "node:events";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 
@@ -56,19 +58,23 @@ interface PdaOptions {
   command?: string;
 }
 
-/** Runs the pda command to its end. Only the given PDA_ settings reach it. */
+/** Runs the pda command to its end. Only the given settings and colours reach it, and no profile of the person who runs the tests. */
 export function pda(
   args: readonly string[],
   { env = {}, cwd, command = PDA }: PdaOptions = {},
 ): Promise<Outcome> {
   const own = Object.fromEntries(
-    Object.entries(process.env).filter(([name]) => !/^(PDA_|DATABASE_URL)/.test(name)),
+    Object.entries(process.env).filter(([name]) => !/^(PDA_|DATABASE_URL|FORCE_COLOR|NO_COLOR)/.test(name)),
   );
   return new Promise((resolve) => {
     execFile(
       command,
       [...args],
-      { env: { ...own, ...env }, cwd, timeout: 60_000 },
+      {
+        env: { ...own, XDG_CONFIG_HOME: join(tmpdir(), "pda-test-without-profiles"), ...env },
+        cwd,
+        timeout: 60_000,
+      },
       (error, stdout, stderr) => {
         resolve({ code: error ? Number(error.code ?? -1) : 0, stdout, stderr });
       },

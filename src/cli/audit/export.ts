@@ -9,6 +9,7 @@ import type { Readers } from "../../store/store.ts";
 import { withDatabase } from "../database.ts";
 import { CommandError } from "../failure.ts";
 import { openStore } from "../operator-keys.ts";
+import { Progress, type Told } from "../output/progress.ts";
 import { verifierFor } from "./verify.ts";
 
 /** Writes the log into a folder, in the files of C2SP tlog-tiles. @returns the number of records @throws CommandError */
@@ -30,7 +31,8 @@ export async function exportAudit(config: Config, folder: string): Promise<numbe
         writeFileSync(file, bytes);
       };
       await putTiles(read, checkpoint.size, put);
-      await putEntries(read, checkpoint.size, put);
+      using progress = new Progress("records");
+      await putEntries(read, { size: checkpoint.size, tell: progress.tell }, put);
       // Last, so that a folder with a checkpoint is complete.
       put("checkpoint", checkpoint.note);
       return checkpoint.size;
@@ -53,7 +55,11 @@ async function putTiles({ audit }: Pick<Readers, "audit">, size: number, put: Pu
 }
 
 /** Writes the records in bundles: each with its length in two bytes before it. Records that retention has removed have no bundle. */
-async function putEntries(read: Pick<Readers, "audit">, size: number, put: Put): Promise<void> {
+async function putEntries(
+  read: Pick<Readers, "audit">,
+  { size, tell }: { readonly size: number; readonly tell: Told },
+  put: Put,
+): Promise<void> {
   let entries: PlacedRecord[] = [];
   const putBundle = (): void => {
     const index = Math.floor((entries[0]?.position ?? 0) / TILE_WIDTH);
@@ -68,6 +74,7 @@ async function putEntries(read: Pick<Readers, "audit">, size: number, put: Put):
   for await (const batch of batchesInOrder(read))
     for (const record of placedRecords(batch)) {
       if (record.position >= size) break;
+      tell(record.position, size);
       if (entries.length > 0 && record.position % TILE_WIDTH === 0) putBundle();
       entries.push(record);
     }

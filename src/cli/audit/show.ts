@@ -5,7 +5,7 @@ import { openCheckpoint } from "../../services/audit/checkpoints.ts";
 import { readVerifierKey } from "../../trust/transparency/note.ts";
 import { CommandError } from "../failure.ts";
 import { listFailure } from "../lists/problem.ts";
-import { requiredApiKey, type ServiceOptions, callOptionsOf } from "../service.ts";
+import { baseUrlOf, requiredApiKey, type ServiceOptions, callOptionsOf } from "../service.ts";
 
 export interface ShowOptions extends ServiceOptions {
   /** The key of the log, as the operator has published it. */
@@ -23,7 +23,7 @@ export async function provenRecord(config: Config, recordId: string, options: Sh
       "the verifier key cannot be read",
       "give it as it was published: <name>+<key id>+<base64>",
     );
-  const baseUrl = options.url ?? config.publicUrl;
+  const baseUrl = baseUrlOf(config, options);
   const apiKey = requiredApiKey(config, options, "audit.read");
   await using api = createPdaClient({ baseUrl, apiKey, ...callOptionsOf(config, options) });
   const answer = await api

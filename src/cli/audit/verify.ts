@@ -10,6 +10,7 @@ import { type NoteKey, readVerifierKey } from "../../trust/transparency/note.ts"
 import { withDatabase } from "../database.ts";
 import { CommandError } from "../failure.ts";
 import { openStore } from "../operator-keys.ts";
+import { Progress } from "../output/progress.ts";
 
 /** The core signs every ten seconds. A record that waits longer than this, in milliseconds, was not signed. */
 const signedWithinMs = 60_000;
@@ -28,7 +29,8 @@ export async function verifyAudit(config: Config, options: VerifyOptions): Promi
     // Before the snapshot, because the core goes on signing.
     const kept = keptHeads(config, options.checkpoint);
     const report = await store.snapshot(async (read) => {
-      const found = await verifyLog(read);
+      using progress = new Progress("records");
+      const found = await verifyLog(read, progress.tell);
       const faults = await checkpointFaults(read, await verifierFor(read, options.verifierKey), kept);
       return { ...found, problems: found.problems + faults.length, told: [...found.told, ...faults] };
     });

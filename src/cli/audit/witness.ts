@@ -16,7 +16,7 @@ import {
 } from "../../trust/transparency/note.ts";
 import { CommandError } from "../failure.ts";
 import { listFailure } from "../lists/problem.ts";
-import { requiredApiKey, type ServiceOptions, callOptionsOf } from "../service.ts";
+import { baseUrlOf, requiredApiKey, type ServiceOptions, callOptionsOf } from "../service.ts";
 
 export interface WitnessOptions extends ServiceOptions {
   /** Name of the witness. */
@@ -122,7 +122,7 @@ async function newest(
   options: WitnessOptions,
   last: SignedCheckpoint | undefined,
 ): Promise<Newest> {
-  const baseUrl = options.url ?? config.publicUrl;
+  const baseUrl = baseUrlOf(config, options);
   const apiKey = requiredApiKey(config, options, "audit.read");
   await using api = createPdaClient({ baseUrl, apiKey, ...callOptionsOf(config, options) });
   const ask = async (fromSize: number): Promise<Omit<Newest, "isShorter">> => {

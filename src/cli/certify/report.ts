@@ -1,4 +1,4 @@
-import { Table } from "../table.ts";
+import { Table } from "../output/table.ts";
 import type { Verdict } from "./run.ts";
 
 /** Returns the verdicts as a table, with what to do about each broken rule. @param isProbed the receiver has told its count */

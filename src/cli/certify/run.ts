@@ -1,5 +1,6 @@
 import type { DeliveryError } from "../../domain/webhook/answer.ts";
 import { CommandError } from "../failure.ts";
+import type { Told } from "../output/progress.ts";
 import { openSender, receiverUrl, resultText } from "../receiver/outgoing.ts";
 import { givenSecret, keyOf, type SecretOptions } from "../receiver/secret.ts";
 import { probeOf } from "./probe.ts";
@@ -11,6 +12,8 @@ import { RuleBroken, Target } from "./target.ts";
 export interface CertifyOptions extends SecretOptions {
   /** URL that answers with the number of events that the receiver has taken. */
   readonly probe?: string;
+  /** Hears how many of the rules are checked. */
+  readonly tell?: Told;
 }
 
 /** Whether a receiver keeps a rule. */
@@ -57,6 +60,7 @@ export async function certify(publicUrl: string, text: string, options: CertifyO
   await count?.();
   const verdicts: Verdict[] = [];
   for (const { check, ...rule } of rules) {
+    options.tell?.(verdicts.length, rules.length);
     const detail = await broken(() => check(target));
     verdicts.push({ ...rule, kept: detail === undefined, ...(detail === undefined ? {} : { detail }) });
   }

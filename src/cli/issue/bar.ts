@@ -1,14 +1,8 @@
 // Progress of an issuance: one changing line on a terminal, else one line every five seconds.
+import { bar, count, type Screen } from "../output/progress.ts";
 
-const WIDTH = 28;
 const REDRAW_MS = 100;
 const SAY_MS = 5_000;
-
-/** Output for the progress, such as standard error. */
-export interface Screen {
-  readonly isTTY?: boolean;
-  write(text: string): unknown;
-}
 
 /** Prints how many of the rows are done. */
 export class Bar {
@@ -69,11 +63,9 @@ function progressLine(at: {
 }): string {
   const { done, failed, total, before, seconds } = at;
   const share = total === 0 ? 1 : done / total;
-  const filled = Math.floor(share * WIDTH);
   const rate = seconds > 0 ? (done - before) / seconds : 0;
   const parts = [
-    `[${"█".repeat(filled)}${"░".repeat(WIDTH - filled)}]`,
-    `${Math.floor(share * 100)} %`,
+    bar(share),
     `${count(done)} of ${count(total)} rows`,
     ...(rate >= 1 ? [`${count(Math.round(rate))}/s`] : []),
     ...(rate >= 1 && done < total ? [`${count(Math.ceil((total - done) / rate))} s left`] : []),
@@ -81,6 +73,3 @@ function progressLine(at: {
   ];
   return parts.join("  ");
 }
-
-/** Formats a number with thousands separators. */
-export const count = (value: number): string => value.toLocaleString("en-US");

@@ -1,8 +1,8 @@
 import { createPdaClient, PdaError } from "../../../clients/typescript/src/index.ts";
 import type { Config } from "../../config.ts";
 import { CommandError } from "../failure.ts";
-import { apiKeyOf, callOptionsOf, type ServiceOptions, unreachable } from "../service.ts";
-import { count, type Screen } from "./bar.ts";
+import { baseUrlOf, apiKeyOf, callOptionsOf, type ServiceOptions, unreachable } from "../service.ts";
+import { count, type Screen } from "../output/progress.ts";
 import { type Issued, issueFile } from "./run.ts";
 
 /** Options of `pda issue`. */
@@ -33,7 +33,7 @@ export async function issueAssets(
   options: IssueCommandOptions,
   { screen, out }: IssueStreams = { screen: process.stderr, out: console.log },
 ): Promise<number> {
-  const baseUrl = options.url ?? config.publicUrl;
+  const baseUrl = baseUrlOf(config, options);
   const api = createPdaClient({ baseUrl, apiKey: keyOf(config, options), ...callOptionsOf(config, options) });
   try {
     const { publisher: publisherId, run = "", patience } = options;

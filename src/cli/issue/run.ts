@@ -1,6 +1,7 @@
 import type { PdaClient } from "../../../clients/typescript/src/index.ts";
 import { CommandError } from "../failure.ts";
-import { Bar, type Screen } from "./bar.ts";
+import type { Screen } from "../output/progress.ts";
+import { Bar } from "./bar.ts";
 import { OutcomeFiles, type RowCounts, type RowOutcome } from "./outcome.ts";
 import { JOB_ITEMS_MAX, type Piece, piecesOf, Source } from "./source.ts";
 import { type Job, type Result, Upload } from "./upload.ts";

@@ -6,10 +6,11 @@ import type { AttemptResult, Sender } from "../../workers/delivery/sender.ts";
 import { CommandError } from "../failure.ts";
 import { openSender, receiverUrl, resultText, userAgent } from "../receiver/outgoing.ts";
 import { givenSecret, keyOf, newSecret, type SecretOptions } from "../receiver/secret.ts";
-import { callOptionsOf, requiredApiKey, type ServiceOptions } from "../service.ts";
+import { baseUrlOf, callOptionsOf, requiredApiKey, type ServiceOptions } from "../service.ts";
 import { untilStopped } from "../signals.ts";
-import { plain } from "../table.ts";
-import { callFailure } from "../webhooks/call.ts";
+import { plain } from "../output/table.ts";
+import { callFailure } from "../call.ts";
+import { webhookCall } from "../webhooks/purpose.ts";
 import { eventStream, type StreamedEvent } from "./event-stream.ts";
 
 const scope = "events.read";
@@ -35,7 +36,7 @@ export async function listen(config: Config, options: ListenOptions): Promise<vo
   if (forwardTo === undefined && given !== undefined)
     throw new CommandError("a secret is given, but no receiver", "name the receiver with --forward-to");
   const url = forwardTo === undefined ? undefined : receiverUrl(forwardTo);
-  const baseUrl = options.url ?? config.publicUrl;
+  const baseUrl = baseUrlOf(config, options);
   const apiKey = requiredApiKey(config, options, scope);
   const { ca } = callOptionsOf(config, options);
   const stop = new AbortController();
@@ -123,5 +124,5 @@ function failureOf(error: unknown, baseUrl: string): unknown {
       `${baseUrl} cannot be reached: ${message}`,
       "check --url, and name the root certificate of the service with --ca",
     );
-  return callFailure(error, baseUrl, scope);
+  return callFailure(error, baseUrl, webhookCall(scope));
 }

@@ -7,9 +7,12 @@ import {
   pages,
 } from "../../../clients/typescript/src/index.ts";
 import type { Config } from "../../config.ts";
-import { requiredApiKey, callOptionsOf, type ServiceOptions } from "../service.ts";
-import { type ListPage, printList } from "./print.ts";
+import { statusOf } from "../payments/print.ts";
+import { baseUrlOf, requiredApiKey, callOptionsOf, type ServiceOptions } from "../service.ts";
+import { untilStopped } from "../signals.ts";
+import { type ListForm, type ListPage, printList } from "./print.ts";
 import { listFailure } from "./problem.ts";
+import { changePrinter, changes } from "./watch.ts";
 
 type Payment = components["schemas"]["Payment"];
 type Settlement = components["schemas"]["Settlement"];
@@ -21,6 +24,8 @@ export interface ListOptions extends ServiceOptions {
   readonly pageToken?: string;
   readonly all?: boolean;
   readonly json?: boolean;
+  /** Print what is new or changed in the first page, until a signal comes. */
+  readonly watch?: boolean;
 }
 
 /** Options of `pda payments list`. */
@@ -48,9 +53,10 @@ export interface PageQuery {
   readonly pageToken?: string;
 }
 
-const paymentColumns = {
+/** Columns of payments. */
+export const paymentColumns = {
   payment: ({ paymentId }: Payment) => paymentId,
-  status: ({ status, failureReason }: Payment) => (failureReason ? `${status} ${failureReason}` : status),
+  status: statusOf,
   amount: ({ amount }: Payment) => amount,
   "asset type": ({ assetType }: Payment) => assetType,
   refunded: ({ refundedAmount }: Payment) => refundedAmount,
@@ -120,16 +126,31 @@ export async function showList<Item>(
   { columns, scope = "", walletKey, ask }: List<Item>,
   out: Print = console.log,
 ): Promise<void> {
-  const baseUrl = options.url ?? config.publicUrl;
+  const baseUrl = baseUrlOf(config, options);
   const apiKey = walletKey ? "" : requiredApiKey(config, options, scope);
   await using api = createPdaClient({ baseUrl, apiKey, ...callOptionsOf(config, options, walletKey) });
   const { pageSize, pageToken } = options;
   const found = pages(async (page) => ({ data: await ask(api, { pageSize, ...page }) }), pageToken);
   try {
+    if (options.watch)
+      return await watchList(async () => (await ask(api, { pageSize })).items, {
+        columns,
+        json: options.json === true,
+        out,
+      });
     await printList(options.all ? found : firstOf(found), { columns, json: options.json === true, out });
   } catch (error) {
     throw listFailure(error, baseUrl, scope);
   }
+}
+
+/** Prints what is new or changed, until the process is stopped. */
+async function watchList<Item>(ask: () => Promise<readonly Item[]>, form: ListForm<Item>): Promise<void> {
+  const stop = new AbortController();
+  void untilStopped("the command").then(() => stop.abort());
+  process.stderr.write("watching; end with Ctrl-C\n");
+  const print = changePrinter(form);
+  for await (const items of changes(ask, stop.signal)) print(items);
 }
 
 async function* firstOf<T>(all: AsyncIterable<T>): AsyncGenerator<T> {

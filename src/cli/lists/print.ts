@@ -1,4 +1,4 @@
-import { Table } from "../table.ts";
+import { Table } from "../output/table.ts";
 
 /** One page of a list, as the service returns it. */
 export interface ListPage<Item> {

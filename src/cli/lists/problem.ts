@@ -24,6 +24,7 @@ function adviceFor({ errorCode, reason, status }: PdaError, scope: string): stri
   if (reason === "REQUEST_SIGNATURE_EXPIRED") return "set this machine's clock, and run the command again";
   if (reason.startsWith("REQUEST_SIGNATURE_"))
     return "call the service under its own address with --url; a wallet whose key was replaced needs its new key";
-  if (status === 401 || status === 403) return `name a key with the scope ${scope} with --api-key-file`;
+  if (status === 401 || status === 403)
+    return `name a key ${scope === "" ? "that may do this" : `with the scope ${scope}`} with --api-key-file`;
   return status === 429 || status >= 500 ? "try again in a moment" : "correct the arguments";
 }

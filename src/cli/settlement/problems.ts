@@ -14,16 +14,37 @@ export function problemsCommand(): Command {
   return new Command("problems")
     .description("List settlements whose last attempt failed, with the reason and the next step")
     .option("--history", "list the decisions of pda settlement resolve instead, newest first")
-    .addHelpText("after", "\nExamples:\n  $ pda settlement problems\n  $ pda settlement problems --history")
-    .action(async ({ history }: { history?: boolean }) => {
+    .option("--json", "print the list as JSON and nothing else")
+    .addHelpText(
+      "after",
+      "\nExamples:\n  $ pda settlement problems\n  $ pda settlement problems --history --json",
+    )
+    .action(async ({ history, json }: { readonly history?: boolean; readonly json?: boolean }) => {
       const config = loadConfig();
       await withDatabase(config, async (url) => {
         await using store = await openStore(config, url);
         const { settlementProblems } = store.read;
-        if (history) return printHistory(await settlementProblems.interventions(historyMax));
-        printProblems(await settlementProblems.list(shownMax));
+        if (history) {
+          const decisions = await settlementProblems.interventions(historyMax);
+          return json ? printItems(decisions) : printHistory(decisions);
+        }
+        const problems = await settlementProblems.list(shownMax);
+        if (json) printItems(problems.map(problemToJson));
+        else printProblems(problems);
       });
     });
+}
+
+const printItems = (items: readonly object[]): void => console.log(JSON.stringify({ items }, null, 2));
+
+/** Returns a problem as JSON has it: the amount in whole units of the asset type, with what to do. */
+function problemToJson({ amount, decimals, sequence, ...problem }: SettlementProblem): object {
+  return {
+    ...problem,
+    amount: formatAmount(amount, decimals),
+    ...(sequence === undefined ? {} : { sequence: String(sequence) }),
+    advice: adviceFor(problem.reason),
+  };
 }
 
 function printProblems(problems: readonly SettlementProblem[]): void {

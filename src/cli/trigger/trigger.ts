@@ -6,9 +6,10 @@ import type { Config } from "../../config.ts";
 import { Demo } from "../demo/demo.ts";
 import { DemoFailure } from "../demo/expect.ts";
 import { CommandError } from "../failure.ts";
-import { callOptionsOf, requiredApiKey, type ServiceOptions } from "../service.ts";
-import { callFailure, callService } from "../webhooks/call.ts";
-import { printRows } from "../webhooks/print.ts";
+import { baseUrlOf, callOptionsOf, requiredApiKey, type ServiceOptions } from "../service.ts";
+import { callFailure, callService } from "../call.ts";
+import { webhookCall } from "../webhooks/purpose.ts";
+import { printRows } from "../output/table.ts";
 import { type Tenants, triggerOf } from "./real.ts";
 
 type Event = components["schemas"]["Event"];
@@ -30,7 +31,7 @@ export interface TriggerOptions extends ServiceOptions {
 
 /** Makes an event of the type happen and prints it. @throws CommandError */
 export async function triggerEvent(config: Config, type: string, options: TriggerOptions): Promise<void> {
-  const baseUrl = options.url ?? config.publicUrl;
+  const baseUrl = baseUrlOf(config, options);
   const apiKey = requiredApiKey(config, options, "merchants.admin");
   const { ca } = callOptionsOf(config, options);
   const tenants = { merchantId: options.merchant, publisherId: options.publisher };
@@ -45,7 +46,7 @@ export async function triggerEvent(config: Config, type: string, options: Trigge
     const cause = error instanceof DemoFailure ? (error.cause ?? error) : error;
     if (cause instanceof DemoFailure)
       throw new CommandError(cause.message, "see what the service does: pda trigger --verbose, and its log");
-    throw cause instanceof CommandError ? cause : callFailure(cause, baseUrl, "merchants.admin");
+    throw cause instanceof CommandError ? cause : callFailure(cause, baseUrl, webhookCall("merchants.admin"));
   }
   if (options.json) return console.log(JSON.stringify(event, null, 2));
   printRows({ event: event.id, type: event.type, subject: event.subject, time: event.time });
@@ -90,7 +91,7 @@ export async function sendTestEvent(
   type: string,
   { webhook: webhookId = "", ...options }: TriggerOptions,
 ): Promise<boolean> {
-  const attempt = await callService(config, options, "events.write", async (api) => {
+  const attempt = await callService(config, options, webhookCall("events.write"), async (api) => {
     const path = { webhookId };
     const init = { params: { path }, body: { eventType: type } };
     const { eventId } = (await api.POST("/api/v1/events/webhooks/{webhookId}/test", init)).data;

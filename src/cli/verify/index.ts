@@ -3,7 +3,7 @@ import { createPdaClient, PdaError, PdaProtocolError } from "../../../clients/ty
 import type { Config } from "../../config.ts";
 import { naming } from "../../files/error.ts";
 import { CommandError } from "../failure.ts";
-import { apiKeyOf, callOptionsOf, type ServiceOptions, unreachable } from "../service.ts";
+import { baseUrlOf, apiKeyOf, callOptionsOf, type ServiceOptions, unreachable } from "../service.ts";
 import { readCertificate } from "./certificate.ts";
 import { type Authenticity, verdictLines } from "./print.ts";
 
@@ -40,7 +40,7 @@ export async function verifyByService(
   out: (line: string) => void = console.log,
 ): Promise<number> {
   const deviceCertificate = readCertificate(file);
-  const baseUrl = options.url ?? config.publicUrl;
+  const baseUrl = baseUrlOf(config, options);
   const apiKey = options.public ? "" : apiKeyOf(config, options);
   const receipt = options.receipt !== undefined;
   await using api = createPdaClient({ baseUrl, apiKey, ...callOptionsOf(config, options) });

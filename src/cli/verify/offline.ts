@@ -6,7 +6,7 @@ import { CRL_BYTES_MAX, type Crl, parseCrl } from "../../trust/crl.ts";
 import { TrustInputError } from "../../trust/error.ts";
 import { type CertificateChain, parseDeviceCertificate } from "../../trust/pem.ts";
 import { CommandError } from "../failure.ts";
-import { Table } from "../table.ts";
+import { Table } from "../output/table.ts";
 import { readCertificate } from "./certificate.ts";
 import type { PresentedFile } from "./index.ts";
 

@@ -1,6 +1,6 @@
 // Prints a verdict.
 import type { components } from "../../../clients/typescript/src/index.ts";
-import { plain, Table } from "../table.ts";
+import { plain, Table } from "../output/table.ts";
 
 /** The answer of the service. */
 export type Authenticity = components["schemas"]["Authenticity"];

@@ -5,8 +5,8 @@ import { holderKey, newKeyPair, signPayment } from "../../../clients/typescript/
 import { isSandbox, publisherOf } from "../../../clients/typescript/src/sandbox/value.ts";
 import type { Config } from "../../config.ts";
 import { CommandError } from "../failure.ts";
-import { requiredApiKey, callOptionsOf } from "../service.ts";
-import { plain } from "../table.ts";
+import { baseUrlOf, requiredApiKey, callOptionsOf } from "../service.ts";
+import { plain } from "../output/table.ts";
 import { readWallet, type WalletFile, walletPath, writeWallet } from "./file.ts";
 import { keysOf, openWallet, walletKeyOf, type WalletOptions } from "./open.ts";
 import { walletFailure } from "./problem.ts";
@@ -36,7 +36,7 @@ async function asking<T>(
   { apiKey, walletKey, scope = "" }: Caller,
   call: (api: PdaClient) => Promise<T>,
 ): Promise<T> {
-  const baseUrl = options.url ?? config.publicUrl;
+  const baseUrl = baseUrlOf(config, options);
   await using api = createPdaClient({ baseUrl, apiKey, ...callOptionsOf(config, options, walletKey) });
   try {
     return await call(api);
@@ -60,7 +60,7 @@ export async function createWallet(config: Config, options: WalletOptions): Prom
       `a wallet with the name "${options.name}" exists already: ${file}`,
       "use it, or choose another --name",
     );
-  const wallet = kept ?? (await newWallet(options.url ?? config.publicUrl));
+  const wallet = kept ?? (await newWallet(baseUrlOf(config, options)));
   if (!kept) writeWallet(file, wallet);
   const keys = await keysOf(wallet);
   const { walletId, keyThumbprint } = await asHolder(config, options, wallet, async (api) => {

@@ -2,7 +2,7 @@ import { createPrivateKey, type KeyObject, webcrypto } from "node:crypto";
 import type { KeyPair } from "../../../clients/typescript/src/sandbox/keys.ts";
 import type { Config } from "../../config.ts";
 import { CommandError } from "../failure.ts";
-import type { ServiceOptions } from "../service.ts";
+import { baseUrlOf, type ServiceOptions } from "../service.ts";
 import { readWallet, type WalletFile, walletPath } from "./file.ts";
 
 /** Options of every `pda wallet` command. */
@@ -17,13 +17,14 @@ export interface OpenWallet extends WalletFile {
 }
 
 /** Reads the wallet of this name. @throws CommandError when it does not exist, or belongs to another service */
-export function openWallet(config: Config, { name, url }: WalletOptions): OpenWallet {
+export function openWallet(config: Config, options: WalletOptions): OpenWallet {
+  const { name } = options;
   const file = walletPath(config, name);
   const wallet = readWallet(file);
   const create = `pda wallet create --name ${name}`;
   if (wallet?.walletId === undefined)
     throw new CommandError(`no wallet has the name "${name}": ${file}`, `create it: ${create}`);
-  const service = url ?? config.publicUrl;
+  const service = baseUrlOf(config, options);
   if (wallet.service !== service)
     throw new CommandError(
       `the wallet "${name}" belongs to the service at ${wallet.service}, not to ${service}`,

@@ -1,12 +1,13 @@
 // Changes of `pda webhooks`: endpoints, their secrets, and events that are sent again.
 import type { components } from "../../../clients/typescript/src/index.ts";
 import type { Config } from "../../config.ts";
+import { callService } from "../call.ts";
 import { CommandError } from "../failure.ts";
 import { firstLine, givenSecret, type SecretOptions } from "../receiver/secret.ts";
 import type { ServiceOptions } from "../service.ts";
-import { callService } from "./call.ts";
 import type { Period } from "./lists.ts";
 import { printSecret, printWebhook } from "./print.ts";
+import { webhookCall } from "./purpose.ts";
 
 /** Options of every command about one endpoint. */
 export interface WebhookOptions extends ServiceOptions {
@@ -27,8 +28,8 @@ export interface CreateOptions extends WebhookOptions, SecretOptions {
   readonly bearerTokenFile?: string;
 }
 
-const read = "events.read";
-const write = "events.write";
+const read = webhookCall("events.read");
+const write = webhookCall("events.write");
 const of = (webhookId: string) => ({ params: { path: { webhookId } } });
 
 /** `pda webhooks create`. @throws CommandError */

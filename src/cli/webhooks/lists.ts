@@ -1,10 +1,12 @@
 // Lists of `pda webhooks`: endpoints, attempts, missed events.
 import type { components, PdaClient } from "../../../clients/typescript/src/index.ts";
 import type { Config } from "../../config.ts";
+import { callService } from "../call.ts";
 import { type ListOptions, type PageQuery, showList } from "../lists/index.ts";
 import type { ListPage } from "../lists/print.ts";
-import { callService } from "./call.ts";
-import { printRows, statusOf } from "./print.ts";
+import { printRows } from "../output/table.ts";
+import { statusOf } from "./print.ts";
+import { webhookCall } from "./purpose.ts";
 
 type Webhook = components["schemas"]["Webhook"];
 type Delivery = components["schemas"]["WebhookDelivery"];
@@ -104,7 +106,7 @@ export async function showAttempt(
   options: ListOptions,
 ): Promise<void> {
   const params = { path: { webhookId, deliveryId } };
-  const attempt = await callService(config, options, scope, async (api) => {
+  const attempt = await callService(config, options, webhookCall(scope), async (api) => {
     return (await api.GET("/api/v1/events/webhooks/{webhookId}/deliveries/{deliveryId}", { params })).data;
   });
   if (options.json) return console.log(JSON.stringify(attempt, null, 2));

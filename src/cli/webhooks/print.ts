@@ -1,15 +1,8 @@
 import type { components } from "../../../clients/typescript/src/index.ts";
-import { plain } from "../table.ts";
+import { printRows } from "../output/table.ts";
 
 type Webhook = components["schemas"]["Webhook"];
 type CreatedWebhook = components["schemas"]["CreatedWebhook"];
-
-/** Prints names and values in two columns; leaves out what is absent. */
-export function printRows(rows: Readonly<Record<string, string | undefined>>): void {
-  const width = Math.max(...Object.keys(rows).map(({ length }) => length));
-  for (const [name, value] of Object.entries(rows))
-    if (value) console.log(`${name.padEnd(width)}  ${plain(value)}`);
-}
 
 /** The status of an endpoint, with the reason why it is disabled. */
 export const statusOf = ({ status, disabledReason }: Webhook): string =>

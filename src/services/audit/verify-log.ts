@@ -41,8 +41,12 @@ class Problems {
 /**
  * Computes the tree again from the records and compares it with the tree that is stored. Finds a record that was changed, removed, added or
  * moved, and a tile that does not follow from the records. Of records that retention has removed, only the hashes are left.
+ * @param progress hears how many of the records are done
  */
-export async function verifyLog(read: Pick<Readers, "audit">): Promise<LogReport> {
+export async function verifyLog(
+  read: Pick<Readers, "audit">,
+  progress: (done: number, total: number) => void = () => undefined,
+): Promise<LogReport> {
   const { audit } = read;
   const size = await audit.size();
   const from = await audit.retainedFrom();
@@ -53,6 +57,7 @@ export async function verifyLog(read: Pick<Readers, "audit">): Promise<LogReport
   for (let start = 0; start < size; start += TILE_WIDTH) {
     const end = Math.min(size, start + TILE_WIDTH);
     await records.loadBefore(end);
+    progress(start, size);
     const [stored] = await audit.tiles([{ level: 0, index: start / TILE_WIDTH }]);
     const hashes = stored ? hashesOfTile(stored) : [];
     const leaves: Uint8Array[] = [];

@@ -1,0 +1,28 @@
+import { Command } from "commander";
+import { loadConfig } from "../config.ts";
+import { identifier, keyHelp, withServiceOptions } from "./lists.ts";
+import { type OpenOptions, openPayment } from "./open/payment.ts";
+
+/** `pda open` */
+export function openCommand(): Command {
+  const payment = withServiceOptions(new Command("payment"))
+    .description("Open the page on which a pending payment is paid")
+    .argument("<payment>", "identifier of the payment, pay_…", identifier("pay"))
+    .option("--print", "only print the link")
+    .addHelpText(
+      "after",
+      `
+The link is that of the payment reference, which is made if the payment has none. The command prints the link and opens it in the browser. On a
+terminal without a desktop it prints a QR code in place of that.
+${keyHelp("payments.write")}
+
+Examples:
+  $ pda open payment pay_01h2xcejqtf2nbrexx3vqjhp41
+  $ pda open payment pay_01h2xcejqtf2nbrexx3vqjhp41 --print`,
+    )
+    .action((paymentId: string, options: OpenOptions) => openPayment(loadConfig(), paymentId, options));
+  return new Command("open")
+    .description("Open the page of a resource in the browser")
+    .addCommand(payment)
+    .addHelpText("after", "\nExamples:\n  $ pda open payment pay_01h2xcejqtf2nbrexx3vqjhp41");
+}

@@ -1,0 +1,94 @@
+// `pda payments create`, `get` and `cancel`.
+import type { components, PdaClient, PdaError } from "../../../clients/typescript/src/index.ts";
+import type { Config } from "../../config.ts";
+import { callService, type Purpose } from "../call.ts";
+import type { ServiceOptions } from "../service.ts";
+import { printPayment } from "./print.ts";
+
+type Payment = components["schemas"]["Payment"];
+
+/** Options of every command about one payment. */
+export interface PaymentOptions extends ServiceOptions {
+  readonly json?: boolean;
+  readonly watch?: boolean;
+}
+
+/** Options of a command that changes something. */
+export interface ChangeOptions extends Omit<PaymentOptions, "watch"> {
+  readonly idempotencyKey?: string;
+}
+
+/** Options of `pda payments create`. */
+export interface CreateOptions extends ChangeOptions {
+  readonly amount: string;
+  readonly assetType: string;
+  readonly merchant: string;
+  readonly description?: string;
+  readonly orderReference?: string;
+  readonly expiresIn?: number;
+  readonly metadata?: Readonly<Record<string, string>>;
+}
+
+/** Purpose of a call about one payment. */
+export const paymentCall = (scope: "payments.read" | "payments.write"): Purpose => ({ scope, adviceFor });
+
+function adviceFor({ errorCode, reason, status }: PdaError): string | undefined {
+  if (reason === "OTHER_TENANT") return "name the key's own merchant with --merchant";
+  if (errorCode === "SVC-4222") return "use another --idempotency-key, or repeat the first call unchanged";
+  if (status === 404) return "see which exist: pda payments list";
+  if (status === 409) return "see its present state: pda payments get <payment>";
+  return undefined;
+}
+
+/** `pda payments create`. @throws CommandError */
+export async function createPayment(config: Config, options: CreateOptions): Promise<void> {
+  const { amount, assetType, merchant, description, orderReference, expiresIn, metadata } = options;
+  const body: components["schemas"]["CreatePaymentRequest"] = {
+    amount,
+    assetType,
+    merchantId: merchant,
+    ...(description === undefined ? {} : { description }),
+    ...(orderReference === undefined ? {} : { orderReference }),
+    ...(expiresIn === undefined ? {} : { expiresInSeconds: expiresIn }),
+    ...(metadata === undefined ? {} : { metadata }),
+  };
+  const params = { header: headersOf(options) };
+  const created = await callService(
+    config,
+    options,
+    paymentCall("payments.write"),
+    async (api) => (await api.POST("/api/v1/payments", { params, body })).data,
+  );
+  printPayment(created, options.json);
+}
+
+/** Returns a payment of the service. */
+export const readPayment = async (api: PdaClient, paymentId: string): Promise<Payment> =>
+  (await api.GET("/api/v1/payments/{paymentId}", { params: { path: { paymentId } } })).data;
+
+/** `pda payments get`. @throws CommandError */
+export async function showPayment(config: Config, paymentId: string, options: PaymentOptions): Promise<void> {
+  const payment = await callService(config, options, paymentCall("payments.read"), (api) =>
+    readPayment(api, paymentId),
+  );
+  printPayment(payment, options.json);
+}
+
+/** `pda payments cancel`. @throws CommandError */
+export async function cancelPayment(
+  config: Config,
+  paymentId: string,
+  options: ChangeOptions,
+): Promise<void> {
+  const params = { path: { paymentId }, header: headersOf(options) };
+  const cancelled = await callService(
+    config,
+    options,
+    paymentCall("payments.write"),
+    async (api) => (await api.POST("/api/v1/payments/{paymentId}/cancel", { params })).data,
+  );
+  printPayment(cancelled, options.json);
+}
+
+const headersOf = ({ idempotencyKey }: ChangeOptions): { "Idempotency-Key"?: string } =>
+  idempotencyKey === undefined ? {} : { "Idempotency-Key": idempotencyKey };

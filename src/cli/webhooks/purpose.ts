@@ -1,0 +1,17 @@
+import type { PdaError } from "../../../clients/typescript/src/index.ts";
+import type { Purpose } from "../call.ts";
+
+/** Returns the purpose of a call about webhook endpoints and events. @param scope scope that the call needs */
+export const webhookCall = (scope: string): Purpose => ({ scope, adviceFor });
+
+/** Returns the next step where it is another than that of a list. */
+function adviceFor({ reason, status, errors }: PdaError): string | undefined {
+  if (reason === "WEBHOOK_NOT_ENABLED" || reason === "WEBHOOK_NOT_VERIFIED")
+    return "see its status: pda webhooks show <webhook>; then use pda webhooks verify, or pda webhooks enable";
+  if (reason === "REDELIVERY_LIMIT") return "wait until the events that are scheduled have been sent";
+  if (reason === "SECRET_OVERLAP") return "replace both secrets at once with --overlap-seconds 0";
+  if (reason === "OTHER_TENANT") return "omit --tenant: this key names only its own tenant";
+  if (errors.some(({ field }) => field === "tenantId")) return "name the merchant or publisher with --tenant";
+  if (status === 404) return "see which exist: pda webhooks list";
+  return undefined;
+}
