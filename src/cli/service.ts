@@ -14,7 +14,6 @@ import { chosenProfile, type ProfileOptions } from "./profiles/choose.ts";
 /** Options of the command line. */
 export interface ServiceOptions extends ProfileOptions {
   readonly ca?: string;
-  readonly apiKeyFile?: string;
 }
 
 /** Checks `--url`. @throws InvalidArgumentError */
@@ -24,20 +23,20 @@ export function urlOption(text: string): string {
 }
 
 /** Says in a help where the API key comes from. The key of a profile or of the sandbox is never sent to a service that `--url` names. */
-export const keySource = `The API key comes from --api-key-file, else from --profile, else from PDA_API_KEY, else (without --url) from the profile that PDA_PROFILE
-names or the profile "default" (see \`pda login\`), else (without --url) from the sandbox of this machine (see \`pda up\`).`;
+export const keySource = `The API key comes from --api-key-file, else from the profile of --profile or PDA_PROFILE, else from PDA_API_KEY, else (without --url) from
+the profile "default" (see \`pda login\`), else (without --url) from the sandbox of this folder (see \`pda up\`). In the folder of a
+sandbox, the profile "default" counts only if it is for that sandbox.`;
 
 /** Returns the address of the service: `--url`, else that of the profile, else the setting `publicUrl`. @throws CommandError */
 export const baseUrlOf = (config: Config, options: ServiceOptions): string =>
-  options.url ?? chosenProfile(options)?.url ?? config.publicUrl;
+  options.url ?? chosenProfile(config, options)?.url ?? config.publicUrl;
 
 /** Returns the API key, from the first place of `keySource` that has one; an empty text when none has. @throws CommandError */
 export function apiKeyOf(config: Config, options: ServiceOptions): string {
   if (options.apiKeyFile !== undefined) return contentOf(options.apiKeyFile).trim();
-  const profile = chosenProfile(options);
-  if (profile && options.profile !== undefined) return profile.key;
-  if (process.env.PDA_API_KEY !== undefined) return process.env.PDA_API_KEY.trim();
+  const profile = chosenProfile(config, options);
   if (profile) return profile.key;
+  if (process.env.PDA_API_KEY !== undefined) return process.env.PDA_API_KEY.trim();
   return options.url === undefined ? (readIfThere(sandboxKeyFile(config)) ?? "").trim() : "";
 }
 
@@ -72,7 +71,7 @@ export function callOptionsOf(
   const signature = walletKey && { privateKey: walletKey };
   const common = { clientCertificate: null, publicKey: null, signature };
   if (options.ca !== undefined) return { ca: contentOf(options.ca), ...common };
-  const profile = chosenProfile(options);
+  const profile = chosenProfile(config, options);
   if (profile) return { ca: profile.ca ?? "", ...common };
   return { ca: options.url === undefined ? installationRoot(config) : "", ...common };
 }

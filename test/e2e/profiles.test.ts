@@ -86,13 +86,26 @@ describe("profiles and requests", function () {
     const env = { PDA_PROFILE: "piped" };
     expect(merchantsIn((await line.run(list, env)).stdout), "PDA_PROFILE").to.deep.equal(onlyShop);
     const both = { PDA_PROFILE: "piped", PDA_API_KEY: product.operatorKey };
-    expect(merchantsIn((await line.run(list, both)).stdout).size, "PDA_API_KEY").to.equal(2);
-    const named = await line.run([...list, "--profile", "shop"], both);
+    expect(merchantsIn((await line.run(list, both)).stdout), "PDA_PROFILE before PDA_API_KEY").to.deep.equal(
+      onlyShop,
+    );
+    const named = await line.run([...list, "--profile", "shop"], { PDA_API_KEY: product.operatorKey });
     expect(merchantsIn(named.stdout), "--profile before PDA_API_KEY").to.deep.equal(onlyShop);
     await ran(...login("--api-key-file", keyFile));
     expect(merchantsIn(await ran(...list)), "the default").to.deep.equal(onlyShop);
     const operator = join(product.dataDir, "keys/operator.key");
     expect(merchantsIn(await ran(...list, "--api-key-file", operator)).size, "a key file").to.equal(2);
+    const key = { PDA_API_KEY: product.operatorKey };
+    expect(merchantsIn((await line.run(list, key)).stdout).size, "PDA_API_KEY before the default").to.equal(
+      2,
+    );
+    // In the folder of a sandbox, a default that is another service would be a surprise.
+    const profiles = readFileSync(stored, "utf8");
+    writeFileSync(stored, profiles.replaceAll(/(default:\n +url: ).*/g, "$1https://127.0.0.1:9"), {
+      mode: 0o600,
+    });
+    expect(merchantsIn(await ran(...list)).size, "the sandbox of the folder").to.equal(2);
+    writeFileSync(stored, profiles, { mode: 0o600 });
     // A service that is named gets no key of a profile.
     await failed([...list, "--url", product.baseUrl, "--ca", root], "no API key is given", "pda login");
     const address = { PDA_PUBLIC_URL: product.baseUrl };

@@ -1,10 +1,14 @@
+import type { Config } from "../../config.ts";
+import { isThere } from "../../files/read.ts";
 import { CommandError } from "../failure.ts";
+import { sandboxKeyFile } from "../operator-keys.ts";
 import { DEFAULT_PROFILE, type Profile, profilesPath, readProfiles } from "./file.ts";
 
 /** Options that choose a profile, or make it unneeded. */
 export interface ProfileOptions {
   readonly url?: string;
   readonly profile?: string;
+  readonly apiKeyFile?: string;
 }
 
 /** Returns the name of the profile that the options or the environment name; undefined when they name none. */
@@ -12,19 +16,30 @@ export const namedProfile = ({ profile }: ProfileOptions): string | undefined =>
   profile ?? (process.env.PDA_PROFILE || undefined);
 
 /**
- * Returns the profile that a command uses: that of `--profile`, else of PDA_PROFILE, else the profile "default". A service that `--url` or
- * PDA_PUBLIC_URL names has no profile, so that a key is never sent to another service than its own; `--profile` comes before PDA_PUBLIC_URL.
+ * Returns the profile that a command uses: that of `--profile`, else of PDA_PROFILE, else the profile "default". A key must never reach
+ * another service than its own, so no profile is used beside `--url`, and "default" is not used beside PDA_PUBLIC_URL, PDA_API_KEY or
+ * `--api-key-file`, nor in the folder of a sandbox that is another service.
  *
  * @returns undefined when no profile is used. @throws CommandError when the named profile does not exist, or the file cannot be used
  */
-export function chosenProfile(options: ProfileOptions): Profile | undefined {
+export function chosenProfile(config: Config, options: ProfileOptions): Profile | undefined {
   if (options.url !== undefined) return undefined;
   const named = namedProfile(options);
-  if (named === undefined && process.env.PDA_PUBLIC_URL) return undefined;
+  if (named === undefined && isAddressed(options)) return undefined;
   const profile = readProfiles().get(named ?? DEFAULT_PROFILE);
-  if (profile || named === undefined) return profile;
+  if (named === undefined) return profile && belongsHere(config, profile) ? profile : undefined;
+  if (profile) return profile;
   throw new CommandError(
     `no profile has the name "${named}": ${profilesPath()}`,
     `see: pda profiles; store it: pda login --profile ${named}`,
   );
+}
+
+/** Tells whether the caller says in another way which service or which key is meant. */
+const isAddressed = ({ apiKeyFile }: ProfileOptions): boolean =>
+  Boolean(process.env.PDA_PUBLIC_URL) || process.env.PDA_API_KEY !== undefined || apiKeyFile !== undefined;
+
+/** A person in the folder of a sandbox means the sandbox, and not the service that "default" happens to be. */
+function belongsHere(config: Config, { url }: Profile): boolean {
+  return !isThere(sandboxKeyFile(config)) || new URL(url).origin === new URL(config.publicUrl).origin;
 }
