@@ -33,7 +33,7 @@ export interface Machine {
   readonly path: string;
 }
 
-export const thisMachine = (): Machine => ({
+const thisMachine = (): Machine => ({
   platform: process.platform,
   home: homedir(),
   path: process.env.PATH ?? "",
