@@ -114,6 +114,43 @@ describe("the documentation", function () {
     expect([...anchorsOf(pageAt("/docs/reference/errors"))]).to.include.members(codes);
   });
 
+  it("has a page for each operation of the contract, with samples, and its first heading names it", async () => {
+    const document = JSON.parse((await get("/openapi.json")).text);
+    const verbs = Object.values(document.paths as Record<string, Record<string, { operationId?: string }>>);
+    const names = verbs.flatMap((path) =>
+      Object.values(path).flatMap(({ operationId }) => operationId ?? []),
+    );
+    expect(names.length).to.be.above(150);
+    const headings = new Map(
+      pages.map(({ path, html }) => [/<h1 id="([^"]+)"/.exec(html)?.[1], { path, html }]),
+    );
+    for (const name of names) {
+      const found = headings.get(name.toLowerCase());
+      expect(found?.path, name).to.match(/^\/docs\/api\/[a-z0-9-]+$/);
+      expect(found?.html, name).to.contain("curl").and.to.contain("TypeScript");
+    }
+  });
+
+  it("has contents for programs, whose links lead to Markdown", async () => {
+    const { status, headers, text } = await get("/docs/llms.txt");
+    expect([status, headers["content-type"]]).to.deep.equal([200, "text/plain; charset=utf-8"]);
+    const links = [...text.matchAll(/\]\(([^)]+)\)/g)].map(([, link = ""]) => link);
+    expect(links.length).to.be.above(200);
+    const dead = new Set<string>();
+    const known = new Set<string>();
+    for (const link of links) {
+      const page = await get(link);
+      if (page.status !== 200) dead.add(link);
+      if (!link.endsWith(".md")) continue;
+      for (const [, further = ""] of page.text.matchAll(/\]\((\/docs\/[^)#\s]+)/g)) {
+        if (known.has(further)) continue;
+        if ((await get(further)).status === 200) known.add(further);
+        else dead.add(`${link}: ${further}`);
+      }
+    }
+    expect([...dead]).to.deep.equal([]);
+  });
+
   it("has every page as Markdown under its name", async () => {
     for (const { path } of pages) {
       const { status, headers, text } = await get(`${path.replace(/\/$/, "/index")}.md`);
@@ -175,11 +212,19 @@ describe("the documentation", function () {
     });
 
     it("is readable on a telephone: nothing scrolls sideways", async () => {
-      for (const { path } of pages.filter((_, index) => index % 5 === 0)) {
+      const wide = [
+        "/docs/",
+        "/docs/api/",
+        "/docs/api/create-payment",
+        "/docs/reference/errors",
+        "/docs/permissions",
+      ];
+      const some = pages.filter(({ path }, index) => index % 30 === 0 || wide.includes(path));
+      for (const { path } of some) {
         const { page, wrong } = await open(path, 360);
         const width = await page.evaluate("document.documentElement.scrollWidth");
         expect([path, width, wrong]).to.deep.equal([path, 360, []]);
-        if (path.endsWith("index") || path === "/docs/trust") await picture(page, "telephone");
+        if (path.endsWith("create-payment")) await picture(page, "telephone");
         await page.close();
       }
     });

@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { documents, pageOf } from "./documents.ts";
 import { linkInMarkdown, linkOnSite, replaceLinks, targetOf } from "./links.ts";
+import { operationPages } from "./operations/pages.ts";
 import { replaceDiagrams } from "./pictures/blocks.ts";
 import { PICTURES } from "./pictures/committed.ts";
 import { root } from "./folders.ts";
@@ -31,6 +32,25 @@ export function documentPages(): Page[] {
     };
   });
 }
+
+/** Returns the pages that the contract gives. */
+export function contractPages(): Page[] {
+  return operationPages().map(({ page, title, text }) => ({
+    page,
+    title,
+    source: onSite(text, ""),
+    markdown: withoutTabs(text),
+  }));
+}
+
+/** Returns Markdown in which samples in several languages follow each other; on the site each has a tab. */
+const withoutTabs = (text: string): string =>
+  text
+    .replaceAll(/^:::.*\n\n?/gm, "")
+    .replaceAll(
+      /^```(\w+) \[(.+)\]$/gm,
+      (_all, language: string, label: string) => `${label}:\n\n\`\`\`${language}`,
+    );
 
 /** Returns Markdown of a file of the tree with links between pages of the site. */
 function onSite(text: string, file: string): string {
