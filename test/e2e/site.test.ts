@@ -131,6 +131,47 @@ describe("the documentation", function () {
     }
   });
 
+  it("has a page for each message of the events, with its example", async () => {
+    const document = JSON.parse((await get("/asyncapi.json")).text);
+    const messages = Object.values(document.components.messages as Record<string, { name: string }>);
+    const headings = pages.filter(({ path }) => path.startsWith("/docs/events/")).map(({ html }) => html);
+    for (const { name } of messages) {
+      const page = headings.find((html) => new RegExp(`<h1[^>]*>${name}\\b`).test(html));
+      expect(page, name).to.contain("Example");
+    }
+  });
+
+  it("has the operations as a collection for Postman, with address and key as variables", async () => {
+    const { status, headers, json } = await get("/docs/pda.postman_collection.json");
+    expect([status, headers["content-type"]]).to.deep.equal([200, "application/json; charset=utf-8"]);
+    expect(json.info.schema).to.equal("https://schema.getpostman.com/json/collection/v2.1.0/collection.json");
+    expect(json.variable.map(({ key }: { key: string }) => key)).to.deep.equal(["baseUrl", "apiKey"]);
+    interface Item {
+      name: string;
+      item?: Item[];
+      request?: {
+        method: string;
+        body?: { raw: string };
+        url: { host: string[]; path: string[]; variable: { key: string; value: string }[] };
+      };
+    }
+    const leaves = (items: Item[]): Item[] =>
+      items.flatMap((each) => (each.item ? leaves(each.item) : [each]));
+    const { paths } = JSON.parse((await get("/openapi.json")).text);
+    const all = leaves(json.item);
+    for (const { name, request: { method, url, body } = expect.fail() } of all) {
+      expect(url.host).to.deep.equal(["{{baseUrl}}"]);
+      const template = `/${url.path.map((part) => (part.startsWith(":") ? `{${part.slice(1)}}` : part)).join("/")}`;
+      const described = paths[template]?.[method.toLowerCase()];
+      expect(described?.operationId, template).to.equal(name);
+      const open = url.path.filter((part) => part.startsWith(":")).map((part) => part.slice(1));
+      expect(url.variable.map(({ key }) => key)).to.have.members(open);
+      expect(body === undefined, name).to.equal(described.requestBody === undefined);
+      if (body) JSON.parse(body.raw);
+    }
+    expect(all.length).to.equal(Object.values(paths).flatMap((path) => Object.keys(path as object)).length);
+  });
+
   it("has contents for programs, whose links lead to Markdown", async () => {
     const { status, headers, text } = await get("/docs/llms.txt");
     expect([status, headers["content-type"]]).to.deep.equal([200, "text/plain; charset=utf-8"]);
@@ -200,13 +241,42 @@ describe("the documentation", function () {
       await picture(page, "trust");
       await page.click(".VPNavBarSearch button");
       await page.waitForSelector(".search-input");
-      await page.type(".search-input", "SVC-4222");
-      await page.waitForFunction("document.querySelectorAll('.result').length > 0");
+      for (const [words, path] of [
+        ["SVC-4222", "/docs/reference/errors"],
+        ["CreatePayment", "/docs/api/create-payment"],
+      ] as const) {
+        await page.evaluate("document.querySelector('.search-input').value = ''");
+        await page.type(".search-input", words);
+        await page.waitForFunction(`document.querySelector('.result')?.href.includes('${path}')`);
+      }
       await picture(page, "search");
-      const first = await page.$eval(".result", (found) => (found as unknown as { href: string }).href);
-      expect(first).to.match(/\/docs\/reference\/errors(?:\.html)?#/);
       await page.click(".result");
-      await page.waitForFunction("location.pathname.startsWith('/docs/reference/errors')");
+      await page.waitForFunction("location.pathname === '/docs/api/create-payment'");
+      expect(wrong).to.deep.equal([]);
+      await page.close();
+    });
+
+    it("sends the request of an operation with the reader's key, keeps nothing, and shows the answer as text", async () => {
+      const { page, wrong } = await open("/docs/api/register-merchant");
+      const name = "<img src=x onerror=alert(1)>";
+      await page.waitForSelector(".try-it input[name=key]");
+      await page.type(".try-it input[name=key]", product.operatorKey);
+      const write = `const area = document.querySelector(".try-it textarea");
+        area.value = ${JSON.stringify(JSON.stringify({ name }))}; area.dispatchEvent(new Event("input"));`;
+      await page.evaluate(write);
+      await page.click(".try-it button");
+      await page.waitForSelector(".try-it-answer");
+      const shown = String(await page.$eval(".try-it-answer", (found) => found.textContent));
+      await picture(page, "try-it");
+      expect(shown).to.contain("HTTP 201").and.to.contain(name).and.to.contain("mer_");
+      const kept = await page.evaluate(
+        "JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie])",
+      );
+      expect(kept).to.not.contain(product.operatorKey);
+      await page.reload({ waitUntil: "networkidle0" });
+      expect(
+        await page.$eval(".try-it input[name=key]", (found) => (found as { value?: string }).value),
+      ).to.equal("");
       expect(wrong).to.deep.equal([]);
       await page.close();
     });

@@ -23,6 +23,5 @@ export function documents(root: string): string[] {
 /** Returns the page of a document: its path below `/docs/` without an ending; undefined when the file is no document. */
 export function pageOf(file: string): string | undefined {
   if (Object.hasOwn(ELSEWHERE, file)) return ELSEWHERE[file];
-  if (file === "docs/api/index.md") return "api/";
-  return /^docs\/(.+)\.md$/.exec(file)?.[1];
+  return /^docs\/(.+?)(?:(?<=\/)index)?\.md$/.exec(file)?.[1];
 }

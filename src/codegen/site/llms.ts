@@ -1,5 +1,6 @@
 // `/docs/llms.txt`: the contents of the site for programs that read Markdown (llmstxt.org).
 import { sections } from "./contents.ts";
+import { eventEntries } from "./events.ts";
 import { groups } from "./operations/contract.ts";
 import type { Page } from "./pages.ts";
 
@@ -16,6 +17,7 @@ export function llms(documents: readonly Page[]): string {
         ...entries.map(({ page, text: short }) => `- [${titles.get(page) ?? short}](/docs/${page}.md)`),
       ].join("\n"),
     ),
+    ["## Events\n", ...eventEntries.map(({ text, page }) => `- [${text}](/docs/${page}.md)`)].join("\n"),
     "## Operations of the interface",
     ...groups.map(({ name, tags }) =>
       [

@@ -8,6 +8,7 @@ import { sections } from "./contents.ts";
 import { finish } from "./finish.ts";
 import { pagesFolder, root } from "./folders.ts";
 import { llms } from "./llms.ts";
+import { collection, COLLECTION } from "./operations/collection.ts";
 import { contractPages, documentPages } from "./pages.ts";
 import { PICTURES } from "./pictures/committed.ts";
 
@@ -30,5 +31,6 @@ for (const { page, source } of pages) write(pagesFolder, `${page}.md`, source);
 cpSync(join(root, PICTURES), join(pagesFolder, "pictures"), { recursive: true });
 await build(import.meta.dirname);
 for (const { page, markdown } of pages) if (markdown !== undefined) write(siteFolder, `${page}.md`, markdown);
+write(siteFolder, COLLECTION, collection());
 write(siteFolder, "llms.txt", llms(documents));
 await finish(siteFolder);

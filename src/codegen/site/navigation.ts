@@ -1,6 +1,7 @@
 // The navigation of the site, in the form of VitePress.
 import type { DefaultTheme } from "vitepress";
 import { type Entry, sections } from "./contents.ts";
+import { eventEntries } from "./events.ts";
 import { groups } from "./operations/contract.ts";
 
 const link = ({ text, page }: Entry) => ({ text, link: `/${page === "index" ? "" : page}` });
@@ -10,6 +11,7 @@ export function navigation(version: string): DefaultTheme.NavItem[] {
   return [
     { text: "Guides", link: "/quickstart-merchant" },
     { text: "API", link: "/api/" },
+    { text: "Events", link: "/events/" },
     { text: "Errors", link: "/reference/errors" },
     { text: version, link: "/changelog" },
   ];
@@ -31,9 +33,17 @@ export function sidebar(): DefaultTheme.Sidebar {
       items: tag.operations.map(({ name: text, page }) => link({ text, page })),
     })),
   }));
+  const events = {
+    text: "Events",
+    items: [{ text: "Channels", link: "/events/" }, ...eventEntries.map(link)],
+  };
   const all = [
     { text: "All operations", link: "/api/" },
     { text: "Overview", link: "/" },
   ];
-  return { "/api/": [{ items: all }, ...operations], "/": documents };
+  return {
+    "/api/": [{ items: all }, ...operations],
+    "/events/": [{ items: all }, events],
+    "/": documents,
+  };
 }

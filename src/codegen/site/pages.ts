@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { documents, pageOf } from "./documents.ts";
 import { linkInMarkdown, linkOnSite, replaceLinks, targetOf } from "./links.ts";
+import { eventPages } from "./events.ts";
 import { operationPages } from "./operations/pages.ts";
 import { replaceDiagrams } from "./pictures/blocks.ts";
 import { PICTURES } from "./pictures/committed.ts";
@@ -35,17 +36,18 @@ export function documentPages(): Page[] {
 
 /** Returns the pages that the contract gives. */
 export function contractPages(): Page[] {
-  return operationPages().map(({ page, title, text }) => ({
+  return [...operationPages(), ...eventPages()].map(({ page, title, text }) => ({
     page,
     title,
     source: onSite(text, ""),
-    markdown: withoutTabs(text),
+    markdown: forPrograms(text),
   }));
 }
 
-/** Returns Markdown in which samples in several languages follow each other; on the site each has a tab. */
-const withoutTabs = (text: string): string =>
+/** Returns Markdown without what only the site has: tabs of samples, and forms. */
+const forPrograms = (text: string): string =>
   text
+    .replaceAll(/^## Try it\n\n<TryIt .*\n/gm, "")
     .replaceAll(/^:::.*\n\n?/gm, "")
     .replaceAll(
       /^```(\w+) \[(.+)\]$/gm,

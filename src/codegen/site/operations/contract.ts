@@ -125,14 +125,26 @@ const document = JSON.parse(readFileSync(join(root, "gen/openapi/pda.v1.json"), 
 
 const lastOf = (reference: string): string => reference.slice(reference.lastIndexOf("/") + 1);
 
-/** Returns the schema that a reference names, with the name; the schema itself when it is no reference. */
-export function followed(schema: Schema): Schema & { readonly name?: string } {
-  if (schema.$ref === undefined) return schema;
-  const name = lastOf(schema.$ref);
-  const found = document.components.schemas[name];
-  if (found === undefined) throw new Error(`the document has no schema ${name}`);
-  return { ...found, name, ...(schema.description === undefined ? {} : { description: schema.description }) };
-}
+/** A schema with its name, if it has one. */
+export type Named = Schema & { readonly name?: string };
+
+/** Returns what finds the schema that a reference names; a schema that is no reference is itself. */
+export const follower =
+  (schemas: Readonly<Record<string, Schema>>) =>
+  (schema: Schema): Named => {
+    if (schema.$ref === undefined) return schema;
+    const name = lastOf(schema.$ref);
+    const found = schemas[name];
+    if (found === undefined) throw new Error(`the document has no schema ${name}`);
+    return {
+      ...found,
+      name,
+      ...(schema.description === undefined ? {} : { description: schema.description }),
+    };
+  };
+
+/** Follows the references of the OpenAPI document. */
+export const followed = follower(document.components.schemas);
 
 const examplesOf = ({ examples = {} }: Content): Shown[] =>
   Object.values(examples).map((example) => {
@@ -152,7 +164,7 @@ function operationOf(verb: string, path: string, described: Described): Operatio
   );
   const body = described.requestBody?.content["application/json"];
   const [httpStatus, answer] =
-    Object.entries(described.responses).find(([status]) => /^2/.test(status)) ?? [];
+    Object.entries(described.responses).find(([status]) => status.startsWith("2")) ?? [];
   if (httpStatus === undefined || answer === undefined)
     throw new Error(`${described.operationId} has no answer`);
   const content = answer.content ?? {};

@@ -1,12 +1,15 @@
 // The pages of the interface: one for each operation, and the list of all.
 import { catalogue } from "../../../../gen/errors/catalogue.ts";
+import { COLLECTION } from "./collection.ts";
 import { callersOf } from "./callers.ts";
 import { groups, type Operation, operations, type Shown } from "./contract.ts";
 import { cell, fieldTables, limitsOf, typeOf } from "./fields.ts";
 import { sampleRequest } from "./request.ts";
 import { samplesOf } from "./samples.ts";
 
-const errors = new Map(Object.values(catalogue).map((entry) => [String(entry.code), entry]));
+const errors = new Map<string, (typeof catalogue)[keyof typeof catalogue]>(
+  Object.values(catalogue).map((entry) => [entry.code, entry]),
+);
 const EXAMPLES_MAX = 3;
 
 /** A generated page: Markdown whose links name the Markdown of other pages by their addresses, such as `/docs/reference/errors.md`. */
@@ -35,6 +38,7 @@ function listOfOperations(): string {
 from the environment:`,
     "```sh\nexport PDA_URL=https://localhost:8443 PDA_API_KEY=…\nexport CURL_CA_BUNDLE=.pda/pki/tier/root.crt PDA_CA_FILE=.pda/pki/tier/root.crt   # of a sandbox on this machine\n```",
     "`api` in the samples in TypeScript is a client, `createPdaClient()` of [the library](/docs/clients/typescript.md). The values are those of recorded examples.",
+    `For Postman, and programs that read its format: [collection of all operations](/docs/${COLLECTION}), with the variables \`baseUrl\` and \`apiKey\`.`,
   ];
   for (const { name, tags } of groups) {
     parts.push(`## ${name}`);
@@ -71,8 +75,31 @@ function pageOfOperation(operation: Operation): string {
     ...examples(answer.examples),
     "## Errors",
     errorTable(operation),
+    ...(operation.answer.data ? ["## Try it", tryIt(operation)] : []),
   ];
   return `${parts.join("\n\n")}\n`;
+}
+
+/** Returns the form that sends the request of the samples. The copy for programs has none. */
+function tryIt(operation: Operation): string {
+  const { path, query, body } = sampleRequest(operation);
+  const values: Readonly<Record<string, string | number | boolean>> = { ...path, ...query };
+  const request = {
+    verb: operation.verb,
+    path: operation.path,
+    isPublic: operation.isPublic,
+    parameters: operation.parameters.map(({ name, in: place }) => ({
+      name,
+      in: place,
+      value: String(values[name] ?? ""),
+    })),
+    ...(body === undefined ? {} : { body: JSON.stringify(body, null, 2) }),
+  };
+  const attribute = JSON.stringify(request)
+    .replaceAll("&", "&amp;")
+    .replaceAll('"', "&quot;")
+    .replaceAll("<", "&lt;");
+  return `<TryIt request="${attribute}" />`;
 }
 
 const section = (heading: string, text: string | undefined): string[] =>
@@ -140,12 +167,10 @@ const examples = (shown: readonly Shown[]): string[] =>
 
 function errorTable({ errorCodes }: Operation): string {
   const rows = errorCodes.map((code) => {
-    const { httpStatus, message, retryable } = errors.get(code) ?? {
-      httpStatus: "",
-      message: "",
-      retryable: false,
-    };
-    return `| [${code}](/docs/reference/errors.md#${code.toLowerCase()}) | ${httpStatus} | ${cell(String(message))} | ${retryable ? "yes" : "no"} |`;
+    const entry = errors.get(code);
+    if (entry === undefined) throw new Error(`the catalogue has no ${code}`);
+    const { httpStatus, message, retryable } = entry;
+    return `| [${code}](/docs/reference/errors.md#${code.toLowerCase()}) | ${httpStatus} | ${cell(message)} | ${retryable ? "yes" : "no"} |`;
   });
   return ["| code | HTTP | message | repeat |", "|---|---|---|---|", ...rows].join("\n");
 }
