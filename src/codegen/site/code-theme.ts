@@ -24,7 +24,12 @@ const classOf = new Map(
 );
 
 /** How VitePress marks code: with classes only. */
-export const code: Pick<MarkdownOptions, "theme" | "codeTransformers"> = {
+export const code: Pick<MarkdownOptions, "theme" | "codeTransformers" | "shikiSetup"> = {
+  // By default a block is left half coloured after half a second, so that a busy machine would build another page.
+  shikiSetup(highlighter) {
+    const { codeToHtml } = highlighter;
+    highlighter.codeToHtml = (text, options) => codeToHtml(text, { ...options, tokenizeTimeLimit: 0 });
+  },
   theme: {
     name: "pda",
     type: "light",

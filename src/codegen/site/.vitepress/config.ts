@@ -43,6 +43,12 @@ export default defineConfig({
     anchor: { slugify: anchorOf },
     config: plainMarkdown,
   },
+  // One page after the other, so that the index of the search is the same each time.
+  buildConcurrency: 1,
+  // By default these depend on where the packages are, and a release must have the same bytes wherever it is built.
+  vue: {
+    features: { componentIdGenerator: (_path, source, _isProduction, getHash) => getHash(source) },
+  },
   vite: {
     build: { assetsInlineLimit: 0, chunkSizeWarningLimit: 4_096 },
     logLevel: "warn",
