@@ -5,7 +5,7 @@ export REDOCLY_TELEMETRY := off
 export NODE_NO_WARNINGS := 1
 export NODE_COMPILE_CACHE := $(CURDIR)/node_modules/.cache/pda
 .DEFAULT_GOAL := help
-.PHONY: help run demo test test-all vectors model replay bench clients check generate protos generated lint unreached format breaking baseline release lock clean
+.PHONY: help run demo test test-all vectors model replay bench clients check generate protos site pictures generated lint unreached format breaking baseline release lock clean
 
 help: ## List the targets
 	@awk 'BEGIN {FS = ":.*## "} /^[a-z-]+:.*## / {printf "  \033[1m%-10s\033[0m %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -15,7 +15,7 @@ node_modules/.installed: package.json package-lock.json
 	@npm ci --no-audit --no-fund --loglevel=error
 	@touch $@
 
-run: node_modules/.installed build/protos ## Start all tiers on this machine: https://localhost:8443
+run: node_modules/.installed build/protos build/site ## Start all tiers on this machine: https://localhost:8443
 	@bin/pda up
 
 demo: node_modules/.installed ## Run the main flow against a running service (see make run)
@@ -61,6 +61,16 @@ protos: build/protos ## Pack the protos with all their imports for other teams: 
 
 build/protos: $(shell find proto third_party -type f) src/codegen/protos.ts src/codegen/archive.ts package.json | node_modules/.installed
 	@node src/codegen/protos.ts && touch $@
+
+site: build/site ## Build the documentation that the gateway serves at /docs: build/site
+
+SITE_SOURCES = $(shell find $(wildcard docs openapi gen/openapi gen/pictures src/codegen/site) -type f) $(wildcard *.md proto/README.md clients/README.md clients/*/README.md)
+
+build/site: $(SITE_SOURCES) package.json | node_modules/.installed
+	@node src/codegen/site/main.ts && touch $@
+
+pictures: node_modules/.installed ## Draw the diagrams of the documents as pictures, in a browser: gen/pictures
+	@node src/codegen/site/pictures/main.ts
 
 generated: ## Check that the committed generated files are up to date
 	@node src/codegen/check-generated.ts

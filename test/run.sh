@@ -16,7 +16,7 @@ long="
   test/e2e/audit-mechanisms.test.ts test/e2e/commands.test.ts test/e2e/delegation.test.ts test/e2e/event-stream.test.ts test/e2e/holder.test.ts test/e2e/issue.test.ts test/e2e/lists.test.ts test/e2e/merchants.test.ts test/e2e/offline-gate.test.ts test/e2e/orphans.test.ts test/e2e/payment-page-readers.test.ts test/e2e/profiles.test.ts
   test/e2e/quotas.test.ts test/e2e/grant-ends.test.ts test/e2e/confidential-programs.test.ts test/e2e/account-page.test.ts
   test/e2e/restart.test.ts test/e2e/rolling-restart.test.ts test/e2e/second-network.test.ts test/e2e/settlement-operator.test.ts
-  test/e2e/settlement-recovery.test.ts test/e2e/sign-in.test.ts test/e2e/verify.test.ts test/e2e/watch-command.test.ts
+  test/e2e/settlement-recovery.test.ts test/e2e/sign-in.test.ts test/e2e/site.test.ts test/e2e/verify.test.ts test/e2e/watch-command.test.ts
   test/docs/* test/e2e/wallet-command.test.ts test/e2e/webhooks-command.test.ts
   test/e2e/wallets.test.ts test/gateway/credential-fuzz.test.ts test/gateway/event-stream.test.ts test/gateway/pipelining.test.ts test/gateway/rate.test.ts test/gateway/unread-answers.test.ts
   test/observability/product-metrics.test.ts test/observability/promtool.test.ts

@@ -13,6 +13,7 @@ import {
 import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
 import { generatorInputs } from "./generator-inputs.ts";
+import { wrongPictures } from "./site/pictures/committed.ts";
 
 const root = join(import.meta.dirname, "../..");
 /** Files and folders that the generators write; `proto` is included because `make generate` writes options and formats it. */
@@ -45,6 +46,15 @@ function differences(before: string, after: string): string[] {
     if (!existsSync(b)) return [`${file}: no generator writes it`];
     return readFileSync(a).equals(readFileSync(b)) ? [] : [`${file}: differs`];
   });
+}
+
+// Pictures are compared by the names of their sources, because drawing them needs a browser.
+const pictures = wrongPictures(root);
+if (pictures.length > 0) {
+  console.error(
+    `pictures differ from the diagrams; run \`make pictures\` and commit gen/pictures:\n  ${pictures.join("\n  ")}`,
+  );
+  process.exitCode = 1;
 }
 
 const copy = mkdtempSync(join(tmpdir(), "pda-generated-"));

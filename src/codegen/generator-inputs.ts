@@ -1,4 +1,4 @@
-/** Files and folders that `make generate` needs in a copy of the tree, beside `node_modules`. */
+/** Files and folders that `make generate` needs or leaves in a copy of the tree, beside `node_modules`. */
 export const generatorInputs: readonly string[] = [
   "proto",
   "third_party",
@@ -6,6 +6,7 @@ export const generatorInputs: readonly string[] = [
   "test/examples/examples.json",
   "test/examples/events.json",
   "docs/decisions.yaml",
+  "gen/pictures",
   "clients/typescript",
   "docs/clients.md",
   "docs/reference/authentication.md",

@@ -10,7 +10,6 @@ import { type Authorities, checkAuthority } from "./authority.ts";
 import { challengesOf } from "./challenge.ts";
 import { counting } from "./count-requests.ts";
 import { credentialReader } from "./credentials.ts";
-import { docs } from "./docs.ts";
 import { ProofUses } from "./dpop.ts";
 import { beginExchange, CallerGone, type Exchange, exchangeOf } from "./exchange.ts";
 import type { StandingHeaders } from "./response-head.ts";
@@ -125,7 +124,6 @@ export function gatewayApp(options: AppOptions): Express {
     if (serveOAuth && (await serveOAuth(exchange))) return;
     if (!(await servePage(exchange))) next();
   });
-  app.use("/docs", docs());
   // Outside the interface. The route table answers a path that lacks the version.
   app.use((_request, response) => serveApi(exchangeOf(response)));
   app.use(async (error: unknown, _request: Request, response: Response, _next: NextFunction) => {
@@ -157,5 +155,5 @@ function isApi({ path }: Exchange): boolean {
 
 /** Tells whether the path may be one of the pages outside the interface. */
 function isPage({ path }: Exchange): boolean {
-  return wellKnownPages.has(path) || /^\/(?:docs|openapi|protos|oauth\/|pay\/)/.test(path);
+  return wellKnownPages.has(path) || /^\/(?:$|docs|openapi|protos|oauth\/|pay\/)/.test(path);
 }

@@ -6,6 +6,18 @@ import { type Exchange, one } from "./exchange.ts";
 import { endInPieces, PIECE_BYTES } from "./large-answer.ts";
 import { type Coding, contentCoding } from "./negotiate.ts";
 
+/** How a file is served, where that differs from other files. */
+export interface DownloadOptions {
+  /** `Cache-Control`. Default: kept for five minutes. */
+  readonly cacheControl?: string;
+  /** The Content-Security-Policy of a page for people. Default: that of every answer, which allows a browser nothing. */
+  readonly policy?: string;
+  /** Header that decides with `Accept-Encoding` which file is served. */
+  readonly vary?: string;
+  /** Returns the file in a coding that was made beforehand; undefined when it was not. */
+  readonly coded?: (coding: Coding) => Buffer | undefined;
+}
+
 /** A release serves the same bytes all its life, so caches ask again only to see a new release soon. */
 const CACHE_CONTROL = "public, max-age=300";
 /** The next quality costs ten times as much for 7 % of the size. */
@@ -17,9 +29,11 @@ export class Download {
   readonly #content: Buffer;
   readonly #entityTag: string;
   readonly #isCompressed: boolean;
+  readonly #options: DownloadOptions;
   readonly #coded = new Map<Coding, Promise<Buffer>>();
 
-  constructor(contentType: string, content: Buffer) {
+  constructor(contentType: string, content: Buffer, options: DownloadOptions = {}) {
+    this.#options = options;
     this.#contentType = contentType;
     this.#content = content;
     this.#entityTag = hash("sha256", content, "base64url").slice(0, 22);
@@ -32,16 +46,18 @@ export class Download {
     const coding = this.#isCompressed ? undefined : contentCoding(one(request.headers["accept-encoding"]));
     // Each coding is a representation of its own, so it has a tag of its own (RFC 9110 section 8.8.3.3).
     const tag = coding === undefined ? this.#entityTag : `${this.#entityTag}-${coding}`;
-    const own = ["X-Request-ID", requestId, "Cache-Control", CACHE_CONTROL, "ETag", `"${tag}"`];
-    if (!this.#isCompressed) own.push("Vary", "Accept-Encoding");
+    const { cacheControl = CACHE_CONTROL, policy, vary } = this.#options;
+    const own = ["X-Request-ID", requestId, "Cache-Control", cacheControl, "ETag", `"${tag}"`];
+    if (!this.#isCompressed) own.push("Vary", vary ? `${vary}, Accept-Encoding` : "Accept-Encoding");
+    const common = [...(policy ? withPolicy(standing.list, policy) : standing.list), ...headers];
     if (isKnown(one(request.headers["if-none-match"]), tag)) {
-      response.writeHead(304, [...standing.list, ...headers, ...own]).end();
+      response.writeHead(304, [...common, ...own]).end();
       return;
     }
     const body = coding === undefined ? this.#content : await this.#in(coding);
     own.push("Content-Type", this.#contentType, "Content-Length", String(body.length));
     if (coding !== undefined) own.push("Content-Encoding", coding);
-    response.writeHead(200, [...standing.list, ...headers, ...own]);
+    response.writeHead(200, [...common, ...own]);
     if (request.method === "HEAD") response.end();
     else if (body.length > PIECE_BYTES) endInPieces(exchange, body, true);
     else {
@@ -53,9 +69,19 @@ export class Download {
   #in(coding: Coding): Promise<Buffer> {
     const known = this.#coded.get(coding);
     if (known) return known;
-    const made =
-      coding === "br" ? promisify(brotliCompress)(this.#content, BROTLI) : promisify(gzip)(this.#content);
+    const ready = this.#options.coded?.(coding);
+    const made = ready
+      ? Promise.resolve(ready)
+      : coding === "br"
+        ? promisify(brotliCompress)(this.#content, BROTLI)
+        : promisify(gzip)(this.#content);
     this.#coded.set(coding, made);
     return made;
   }
+}
+
+/** Returns headers, names and values in turn, with another Content-Security-Policy. */
+function withPolicy(list: readonly string[], policy: string): string[] {
+  const at = list.indexOf("Content-Security-Policy");
+  return at === -1 ? [...list, "Content-Security-Policy", policy] : list.with(at + 1, policy);
 }

@@ -3,6 +3,7 @@ import { globSync, readdirSync, readFileSync } from "node:fs";
 import { protosFile } from "../config/protos-file.ts";
 import { Failure } from "../rpc/failure.ts";
 import { Download } from "./download.ts";
+import { readSite, type Served } from "./site.ts";
 
 const YAML = new URL("../../openapi/", import.meta.url);
 const DOCS = new URL("../../docs/", import.meta.url);
@@ -28,13 +29,14 @@ const versionsOf = (file: string): string[] =>
  * - `/openapi.v1.json`, `/openapi.v1.yaml`: the OpenAPI document of a major version; `/openapi.json` and `/openapi.yaml`: of the oldest,
  *   because callers of these paths must not get another interface one day
  * - `/asyncapi.v1.json`, `/asyncapi.v1.yaml`, `/asyncapi.json`, `/asyncapi.yaml`: likewise the AsyncAPI document of its events
+ * - `/docs/`: the documentation for people
  * - `/docs/**`: the pages on the interface, such as `/docs/decisions.md`, which the documents name as `x-decision`, and the programs and
- *   vectors that they link
+ *   vectors that they link; browsers are led to the page
  * - `/protos.tar.gz`: the protos with all their imports; `/protos.binpb`: their descriptor set with source information
  * @param publicUrl the base address of this service, which the documents then name
  */
-export function downloads(publicUrl = DOCUMENTED_URL): ReadonlyMap<string, () => Download> {
-  const found = new Map<string, () => Download>();
+export function downloads(publicUrl = DOCUMENTED_URL): ReadonlyMap<string, () => Served> {
+  const found = new Map<string, () => Served>();
   for (const { kind, file, named } of KINDS) {
     const document = (from: URL, contentType: string) =>
       once(() => {
@@ -52,9 +54,11 @@ export function downloads(publicUrl = DOCUMENTED_URL): ReadonlyMap<string, () =>
       if (index === 0) found.set(`/${kind}.json`, json).set(`/${kind}.yaml`, yaml);
     }
   }
+  const site = readSite();
+  for (const [path, file] of site.files) found.set(path, file);
   for (const page of globSync("**/*.*", { cwd: DOCS })) {
-    const make = () => new Download(mediaTypeOf(page), readFileSync(new URL(page, DOCS)));
-    found.set(`/docs/${page}`, once(make));
+    const make = () => new Download(mediaTypeOf(page), readFileSync(new URL(page, DOCS)), site.copy);
+    found.set(`/docs/${page}`, site.orPage(`/docs/${page}`, once(make)));
   }
   return found
     .set(

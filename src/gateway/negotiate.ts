@@ -38,6 +38,12 @@ export function takesDocument(
   return asDocument === asEnvelope ? document.preferred && asDocument > 0 : asDocument > asEnvelope;
 }
 
+/** Tells whether a caller says that it takes one media type rather than another one, as browsers say of HTML. */
+export function prefers(header: string | undefined, mediaType: string, other: string): boolean {
+  const qualities = qualitiesOf(header ?? "");
+  return qualityOf(mediaType, qualities) > qualityOf(other, qualities);
+}
+
 /** Tells whether a caller accepts answers of this media type. */
 export function takes(header: string | undefined, mediaType: string): boolean {
   return header === undefined || header.trim() === "" || qualityOf(mediaType, qualitiesOf(header)) > 0;

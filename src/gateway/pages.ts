@@ -3,14 +3,21 @@ import { Failure } from "../rpc/failure.ts";
 import { sendAnswer } from "./answer.ts";
 import { downloads } from "./downloads.ts";
 import { type EncodedAnswer, success } from "./envelope.ts";
-import type { Exchange } from "./exchange.ts";
+import { type Exchange, one } from "./exchange.ts";
+import { prefers } from "./negotiate.ts";
 import { AUTHORIZATION_SERVER, authorizationServerMetadata, KEYS_PATH, keySet } from "./oauth/metadata.ts";
 import { PAYMENT_PAGE_ROUTE, paymentPages, referenceIn } from "./payment-page/show.ts";
 import type { WalletLink } from "./payment-page/page.ts";
 import { PROTECTED_RESOURCE, protectedResource } from "./protected-resource.ts";
 import { MethodNotAllowed } from "./routes.ts";
+import { Redirect } from "./site.ts";
 import { SECURITY_TXT, securityTxt } from "./security-txt.ts";
 import type { Program } from "./oauth/people/programs.ts";
+
+/** Where browsers begin. Programs have nothing at `/`. */
+const start = new Redirect(302, "/docs/");
+const takesPages = ({ request }: Exchange): boolean =>
+  prefers(one(request.headers.accept), "text/html", "application/json");
 
 const READY_TIMEOUT_MS = 1_000;
 
@@ -41,7 +48,7 @@ export interface PagesOptions {
 /**
  * Serves the pages beside the interface:
  * - `/healthz` (the process runs) and `/readyz` (the core also serves)
- * - the downloads: OpenAPI documents and protos
+ * - the documentation, and the downloads: OpenAPI documents and protos; `/` leads browsers to the documentation
  * - `/.well-known/security.txt`, if the deployment has a contact
  * - `/.well-known/oauth-protected-resource`, if the deployment accepts access tokens
  * - `/.well-known/oauth-authorization-server` and its keys, if the embedded authorisation server is enabled
@@ -95,9 +102,14 @@ export function pages(options: PagesOptions): (exchange: Exchange) => Promise<bo
   return async (exchange) => {
     const file = files.get(exchange.path);
     if (file) {
-      exchange.routeName = exchange.path;
+      exchange.routeName = exchange.path.startsWith("/docs/") ? "/docs" : exchange.path;
       if (!isRead(exchange)) throw new MethodNotAllowed(["GET", "HEAD"]);
       await file().send(exchange);
+      return true;
+    }
+    if (exchange.path === "/" && isRead(exchange) && takesPages(exchange)) {
+      exchange.routeName = "/";
+      start.send(exchange);
       return true;
     }
     const reference = referenceIn(exchange.path);
@@ -117,6 +129,6 @@ export function isProbe(exchange: Exchange): boolean {
 }
 
 /** Tells whether the request only reads. */
-export function isRead({ request }: Exchange): boolean {
+function isRead({ request }: Exchange): boolean {
   return request.method === "GET" || request.method === "HEAD";
 }

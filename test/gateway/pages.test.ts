@@ -29,31 +29,4 @@ describe("pages beside the interface", () => {
     expect(days).to.be.within(1, 365);
     expect((await known.ask("/.well-known/security.txt", { method: "POST", body: {} })).status).to.equal(405);
   });
-
-  it("/docs shows the documentation with files of this host only", async () => {
-    const redirected = await rig.ask("/docs");
-    expect([redirected.status, redirected.headers.location]).to.deep.equal([308, "/docs/"]);
-    const page = await rig.ask("/docs/");
-    expect(page.status).to.equal(200);
-    const files = [...page.text.matchAll(/(?:src|href)=["']([^"']+)["']/g)].map(([, file]) => file as string);
-    expect(files).to.include("./swagger-ui-bundle.js");
-    for (const file of files) {
-      expect(file).to.match(/^\.\/[\w.-]+$/);
-      expect((await rig.ask(`/docs/${file.slice(2)}`)).status).to.equal(200);
-    }
-    const start = await rig.ask("/docs/swagger-ui-init.js");
-    expect(start.text).to.contain('"swaggerUrl": "/openapi.json"').and.to.contain('"validatorUrl": null');
-  });
-
-  it("/docs has a policy that its page keeps: no inline script, nothing from elsewhere", async () => {
-    const { headers, text } = await rig.ask("/docs/");
-    const policy = headers["content-security-policy"] ?? "";
-    expect(policy)
-      .to.contain("default-src 'none'")
-      .and.to.contain("script-src 'self'")
-      .and.to.contain("connect-src 'self'");
-    expect(policy).to.not.match(/https?:|\*|unsafe-eval|script-src[^;]*unsafe-inline/);
-    expect(text).to.not.match(/<script(?![^>]*\bsrc=)[^>]*>/);
-    expect(text).to.not.match(/\son\w+=/);
-  });
 });

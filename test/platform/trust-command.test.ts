@@ -97,7 +97,7 @@ describe("pda trust", function () {
     execFileSync("certutil", ["-N", "--empty-password", "-d", database]);
     expect(await opened(`https://localhost:${port}/`)).to.equal("ERR_CERT_AUTHORITY_INVALID");
     await restart();
-    for (const _twice of [1, 2])
+    for (const turn of ["first", "again"])
       expect(pda("trust", "install", "--only", "browser", "--yes").status).to.equal(0);
     expect(roots().match(/pda-development/g)).to.have.length(1);
     expect(await opened(`https://localhost:${port}/`)).to.equal("served");

@@ -159,6 +159,7 @@ describe("a release", function () {
     // Files that the gateway reads when it is first asked for them.
     for (const path of [
       "/docs/",
+      "/docs/guides/events",
       "/docs/decisions.md",
       "/docs/reference/errors.md",
       "/openapi.json",

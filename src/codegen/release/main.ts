@@ -66,7 +66,8 @@ function build(source: Source): string[] {
   rmSync(out, { recursive: true, force: true });
   mkdirSync(out, { recursive: true });
   rmSync(join(root, "build/protos"), { recursive: true, force: true });
-  execFileSync(process.execPath, ["src/codegen/protos.ts"], { cwd: root, stdio: "inherit" });
+  for (const program of ["src/codegen/protos.ts", "src/codegen/site/main.ts"])
+    execFileSync(process.execPath, [program], { cwd: root, stdio: "inherit" });
   copyContract(source);
   const manifest = manifestOf(source);
   inEmptyFolder((work) => makePackage(manifest, work, out));

@@ -21,8 +21,8 @@ const FILES = [
   "src/*.json",
   "src/*.sql",
 ];
-/** Made by `make protos`, and not committed. */
-const PROTOS = "build/protos";
+/** Made by `make protos` and `make build/site`, and not committed. */
+const BUILT = ["build/protos", "build/site"];
 
 const npm = (folder: string, ...args: string[]): void => {
   execFileSync("npm", [...args, "--loglevel=error"], { cwd: folder, stdio: ["ignore", "ignore", "inherit"] });
@@ -39,7 +39,7 @@ export function makePackage(manifest: Manifest, work: string, out: string): void
     .split("\n")
     .filter(Boolean);
   for (const file of committed) cpSync(join(root, file), join(work, file));
-  cpSync(join(root, PROTOS), join(work, PROTOS), { recursive: true });
+  for (const folder of BUILT) cpSync(join(root, folder), join(work, folder), { recursive: true });
 
   // npm compares each package with its checksum in the lock. No install script runs, so the packages are as they were published.
   for (const file of ["package.json", "package-lock.json", ".npmrc"])

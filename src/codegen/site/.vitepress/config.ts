@@ -1,0 +1,56 @@
+// The settings of VitePress. `make build/site` makes the pages that it reads: src/codegen/site/main.ts.
+import { join } from "node:path";
+import { defineConfig } from "vitepress";
+import { release } from "../../../config/release.ts";
+import { siteFolder } from "../../../config/site-folder.ts";
+import { code } from "../code-theme.ts";
+import { anchorOf } from "../anchor.ts";
+import { pagesFolder } from "../folders.ts";
+import { plainMarkdown } from "../markdown.ts";
+import { navigation, sidebar } from "../navigation.ts";
+
+export default defineConfig({
+  base: "/docs/",
+  srcDir: pagesFolder,
+  outDir: siteFolder,
+  cacheDir: join(pagesFolder, ".cache"),
+  title: "pda",
+  description: "Merchant and developer interface of a Physical Digital Asset service",
+  cleanUrls: true,
+  // Without it, a change of the theme writes a style sheet into the page, which the policy does not allow.
+  appearance: { disableTransition: false },
+  // A page asks only for its own files: each request counts against the quota of its sender.
+  router: { prefetchLinks: false },
+  // Scripts of a page are files, except those whose hashes the policy names.
+  metaChunk: true,
+  head: [["meta", { name: "theme-color", content: "#3451b2" }]],
+  transformHead: ({ pageData }) => [
+    ["link", { rel: "alternate", type: "text/markdown", href: `/docs/${pageData.relativePath}` }],
+  ],
+  themeConfig: {
+    nav: navigation(release.version),
+    sidebar: sidebar(),
+    outline: [2, 3],
+    search: {
+      provider: "local",
+      options: { miniSearch: { searchOptions: { boost: { title: 8, titles: 2 } } } },
+    },
+    docFooter: { prev: false, next: false },
+    externalLinkIcon: true,
+  },
+  markdown: {
+    ...code,
+    anchor: { slugify: anchorOf },
+    config: plainMarkdown,
+  },
+  // One page after the other, so that the index of the search is the same each time.
+  buildConcurrency: 1,
+  // By default these depend on where the packages are, and a release must have the same bytes wherever it is built.
+  vue: {
+    features: { componentIdGenerator: (_path, source, _isProduction, getHash) => getHash(source) },
+  },
+  vite: {
+    build: { assetsInlineLimit: 0, chunkSizeWarningLimit: 4_096 },
+    logLevel: "warn",
+  },
+});

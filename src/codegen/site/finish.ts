@@ -1,0 +1,58 @@
+// What the gateway needs beside the built pages: the hashes of their scripts, and each file compressed.
+import { createHash } from "node:crypto";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { brotliCompress, constants, gzip } from "node:zlib";
+
+const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } };
+const GZIP = { level: 9 };
+/** Smaller files fit into one packet as they are. */
+const COMPRESSED_BYTES_MIN = 1_024;
+
+/** Completes a built site: no style attributes, `policy.json`, and `.br` and `.gz` of each file that gains by it. */
+export async function finish(folder: string): Promise<void> {
+  const files = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((name) =>
+    /\.\w+$/.test(name),
+  );
+  const hashes = new Set<string>();
+  for (const name of files.filter((each) => each.endsWith(".html"))) {
+    const html = withoutStyles(readFileSync(join(folder, name), "utf8"));
+    for (const script of inlineScripts(html)) hashes.add(script);
+    writeFileSync(join(folder, name), html);
+  }
+  writeFileSync(join(folder, "policy.json"), `${JSON.stringify({ scripts: [...hashes].sort() })}\n`);
+  for (const name of files) await compress(join(folder, name));
+}
+
+/** Style attributes of VitePress: a height that its script sets again before it is used, and a position that our style sheet has. */
+const STYLES = / style="(?:--vp-vh:0px|position:relative);"/g;
+
+/**
+ * Returns a page without style attributes, which its policy does not allow.
+ * @throws Error for another style attribute, or an inline style sheet
+ */
+function withoutStyles(html: string): string {
+  const text = html.replaceAll(STYLES, "");
+  const found = /<[a-z][^<>]*\sstyle="[^"]*"|<style[^>]*>/.exec(text);
+  if (found) throw new Error(`a page has a style that its policy does not allow: ${found[0]}`);
+  return text;
+}
+
+/** Returns the sources of the scripts that stand in a page, as a Content-Security-Policy names them (CSP Level 3 section 2.3.1). */
+function inlineScripts(html: string): string[] {
+  return [...html.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g)].map(
+    ([, script = ""]) => `'sha256-${createHash("sha256").update(script).digest("base64")}'`,
+  );
+}
+
+async function compress(file: string): Promise<void> {
+  const content = readFileSync(file);
+  if (content.length < COMPRESSED_BYTES_MIN) return;
+  const [brotli, zipped] = await Promise.all([
+    promisify(brotliCompress)(content, BROTLI),
+    promisify(gzip)(content, GZIP),
+  ]);
+  writeFileSync(`${file}.br`, brotli);
+  writeFileSync(`${file}.gz`, zipped);
+}

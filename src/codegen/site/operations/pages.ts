@@ -1,0 +1,176 @@
+// The pages of the interface: one for each operation, and the list of all.
+import { catalogue } from "../../../../gen/errors/catalogue.ts";
+import { COLLECTION } from "./collection.ts";
+import { callersOf } from "./callers.ts";
+import { groups, type Operation, operations, type Shown } from "./contract.ts";
+import { cell, fieldTables, limitsOf, typeOf } from "./fields.ts";
+import { sampleRequest } from "./request.ts";
+import { samplesOf } from "./samples.ts";
+
+const errors = new Map<string, (typeof catalogue)[keyof typeof catalogue]>(
+  Object.values(catalogue).map((entry) => [entry.code, entry]),
+);
+const EXAMPLES_MAX = 3;
+
+/** A generated page: Markdown whose links name the Markdown of other pages by their addresses, such as `/docs/reference/errors.md`. */
+export interface GeneratedPage {
+  readonly page: string;
+  readonly title: string;
+  readonly text: string;
+}
+
+/** Returns the pages of the interface. */
+export function operationPages(): GeneratedPage[] {
+  return [
+    { page: "api/index", title: "Operations of the interface", text: listOfOperations() },
+    ...operations.map((operation) => ({
+      page: operation.page,
+      title: `${operation.name}: ${operation.summary}`,
+      text: pageOfOperation(operation),
+    })),
+  ];
+}
+
+function listOfOperations(): string {
+  const parts = [
+    "# Operations of the interface",
+    `Every operation with its page. A page has samples, parameters, answers and errors. The samples read the address of the service and the API key
+from the environment:`,
+    "```sh\nexport PDA_URL=https://localhost:8443 PDA_API_KEY=…\nexport CURL_CA_BUNDLE=.pda/pki/tier/root.crt PDA_CA_FILE=.pda/pki/tier/root.crt   # of a sandbox on this machine\n```",
+    "`api` in the samples in TypeScript is a client, `createPdaClient()` of [the library](/docs/clients/typescript.md). The values are those of recorded examples.",
+    `For Postman, and programs that read its format: [collection of all operations](/docs/${COLLECTION}), with the variables \`baseUrl\` and \`apiKey\`.`,
+  ];
+  for (const { name, tags } of groups) {
+    parts.push(`## ${name}`);
+    for (const tag of tags) {
+      const rows = tag.operations.map(
+        ({ name: operation, page, verb, path, summary }) =>
+          `| [${operation}](/docs/${page}.md) | ${cell(summary)} | \`${verb} ${path}\` |`,
+      );
+      parts.push(
+        `### ${tag.name}`,
+        tag.description,
+        ["| operation | | |", "|---|---|---|", ...rows].join("\n"),
+      );
+    }
+  }
+  return `${parts.join("\n\n")}\n`;
+}
+
+function pageOfOperation(operation: Operation): string {
+  const { name, verb, path, summary, description, body, answer } = operation;
+  const parts = [
+    `# ${name}`,
+    `**${summary}.**`,
+    `\`${verb} ${path}\``,
+    description,
+    facts(operation),
+    "## Samples",
+    samples(operation),
+    ...section("Parameters", parameters(operation)),
+    ...section("Body", body && fieldTables(body.schema)),
+    "## Answer",
+    `HTTP ${answer.httpStatus}: ${answer.description}${documents(operation)}`,
+    ...(answer.data ? ["The fields of `data`:", fieldTables(answer.data)] : []),
+    ...examples(answer.examples),
+    "## Errors",
+    errorTable(operation),
+    ...(operation.answer.data ? ["## Try it", tryIt(operation)] : []),
+  ];
+  return `${parts.join("\n\n")}\n`;
+}
+
+/** Returns the form that sends the request of the samples. The copy for programs has none. */
+function tryIt(operation: Operation): string {
+  const { path, query, body } = sampleRequest(operation);
+  const values: Readonly<Record<string, string | number | boolean>> = { ...path, ...query };
+  const request = {
+    verb: operation.verb,
+    path: operation.path,
+    isPublic: operation.isPublic,
+    parameters: operation.parameters.map(({ name, in: place }) => ({
+      name,
+      in: place,
+      value: String(values[name] ?? ""),
+    })),
+    ...(body === undefined ? {} : { body: JSON.stringify(body, null, 2) }),
+  };
+  const attribute = JSON.stringify(request)
+    .replaceAll("&", "&amp;")
+    .replaceAll('"', "&quot;")
+    .replaceAll("<", "&lt;");
+  return `<TryIt request="${attribute}" />`;
+}
+
+const section = (heading: string, text: string | undefined): string[] =>
+  text ? [`## ${heading}`, text] : [];
+
+function facts({ name, scopes, isPublic, decisions }: Operation): string {
+  const callers = callersOf(name);
+  const rows = [
+    [
+      "Scope",
+      isPublic
+        ? "none: no credential is needed"
+        : scopes.map((scope) => `\`${scope}\``).join(" or ") || "none: any credential",
+    ],
+    ...(callers ? [["[Callers](/docs/permissions.md)", callers]] : []),
+    ...(decisions.length > 0
+      ? [
+          [
+            "Decisions",
+            decisions
+              .map(({ id, title }) => `[${id}](/docs/decisions.md#${id.toLowerCase()}) ${title}`)
+              .join("; "),
+          ],
+        ]
+      : []),
+  ];
+  return ["| | |", "|---|---|", ...rows.map(([what, text]) => `| ${what} | ${cell(text as string)} |`)].join(
+    "\n",
+  );
+}
+
+function samples(operation: Operation): string {
+  const blocks = samplesOf(sampleRequest(operation)).map(
+    ({ label, language, text }) => `\`\`\`${language} [${label}]\n${text}\n\`\`\``,
+  );
+  return `::: code-group\n\n${blocks.join("\n\n")}\n\n:::`;
+}
+
+function parameters(operation: Operation): string | undefined {
+  if (operation.parameters.length === 0) return undefined;
+  return [
+    "| parameter | in | type | |",
+    "|---|---|---|---|",
+    ...operation.parameters.map(({ name, in: place, description = "", required, schema }) => {
+      const limits = limitsOf(schema);
+      const words = [required ? "**Required.**" : "", description, limits && `(${limits})`];
+      return `| \`${name}\` | ${place} | ${typeOf(schema)} | ${cell(words.filter(Boolean).join(" "))} |`;
+    }),
+  ].join("\n");
+}
+
+const documents = ({ answer }: Operation): string =>
+  answer.documents.length === 0
+    ? ""
+    : ` As a bare document, too: ${answer.documents.map((type) => `\`${type}\``).join(", ")}.`;
+
+/** Shows the recorded answers. */
+const examples = (shown: readonly Shown[]): string[] =>
+  shown
+    .slice(0, EXAMPLES_MAX)
+    .flatMap(({ summary, value }) => [
+      `### Example: ${summary}`,
+      `\`\`\`json\n${JSON.stringify(value, null, 2)}\n\`\`\``,
+    ]);
+
+function errorTable({ errorCodes }: Operation): string {
+  const rows = errorCodes.map((code) => {
+    const entry = errors.get(code);
+    if (entry === undefined) throw new Error(`the catalogue has no ${code}`);
+    const { httpStatus, message, retryable } = entry;
+    return `| [${code}](/docs/reference/errors.md#${code.toLowerCase()}) | ${httpStatus} | ${cell(message)} | ${retryable ? "yes" : "no"} |`;
+  });
+  return ["| code | HTTP | message | repeat |", "|---|---|---|---|", ...rows].join("\n");
+}

@@ -1,0 +1,145 @@
+// The documentation for people: the built site at `/docs/`.
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { siteFolder } from "../config/site-folder.ts";
+import { Failure } from "../rpc/failure.ts";
+import { Download, type DownloadOptions } from "./download.ts";
+import { type Exchange, one } from "./exchange.ts";
+import { prefers } from "./negotiate.ts";
+
+/** What answers an exchange: a file, or the way to one. */
+export interface Served {
+  send(exchange: Exchange): Promise<void> | void;
+}
+
+/** A redirect, which depends on the media types that the caller takes. */
+export class Redirect implements Served {
+  readonly #status: 302 | 308;
+  readonly #location: string;
+
+  constructor(status: 302 | 308, location: string) {
+    this.#status = status;
+    this.#location = location;
+  }
+
+  send({ response, requestId, standing, headers }: Exchange): void {
+    const own = [
+      "X-Request-ID",
+      requestId,
+      "Location",
+      this.#location,
+      "Vary",
+      "Accept",
+      "Content-Length",
+      "0",
+    ];
+    response.writeHead(this.#status, [...standing.list, ...headers, ...own]).end();
+  }
+}
+
+/** Markdown for programs; browsers are led to the page, so that the addresses in the contract and in errors lead people to pages. */
+class MarkdownOrPage implements Served {
+  readonly #markdown: () => Download;
+  readonly #page: Redirect;
+
+  constructor(markdown: () => Download, page: string) {
+    this.#markdown = markdown;
+    this.#page = new Redirect(302, page);
+  }
+
+  send(exchange: Exchange): Promise<void> | void {
+    const isBrowser = prefers(one(exchange.request.headers.accept), "text/html", "text/markdown");
+    return isBrowser ? this.#page.send(exchange) : this.#markdown().send(exchange);
+  }
+}
+
+const TYPES: Readonly<Record<string, string>> = {
+  html: "text/html; charset=utf-8",
+  js: "text/javascript; charset=utf-8",
+  css: "text/css; charset=utf-8",
+  svg: "image/svg+xml",
+  json: "application/json; charset=utf-8",
+  // RFC 7763.
+  md: "text/markdown; charset=utf-8",
+  txt: "text/plain; charset=utf-8",
+};
+
+/** The names of these files are hashes of their content. */
+const FIXED = { cacheControl: "public, max-age=31536000, immutable" };
+/** Pages are asked for again by their entity tag, so that the pages of a new release are seen at once. */
+const CHECKED = "no-cache";
+
+/**
+ * Allows a page scripts and styles of this host, and the scripts in the page itself by their hashes. Pictures of the style sheet stand in
+ * it as data.
+ * @param scripts hashes as CSP Level 3 section 2.3.1 writes them
+ */
+const policyOf = (scripts: readonly string[]): string =>
+  [
+    "default-src 'none'",
+    `script-src 'self' ${scripts.join(" ")}`,
+    "style-src 'self'",
+    "img-src 'self' data:",
+    "connect-src 'self'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ].join(";");
+
+/** The site, as it was built; without a build its start says how to make one. */
+export interface Site {
+  readonly files: ReadonlyMap<string, () => Served>;
+  /** How Markdown is served that is also a page. */
+  readonly copy: DownloadOptions;
+  /** Returns what answers for a file: the file, and for browsers its page, if it has one. */
+  orPage(path: string, file: () => Download): () => Served;
+}
+
+/** Reads which files the site has; each file is read when it is first asked for. */
+export function readSite(): Site {
+  const copy = { vary: "Accept" };
+  const files = new Map<string, () => Served>();
+  const orPage = (path: string, file: () => Download): (() => Served) => {
+    const page = path.replace(/(?:index)?\.md$/, "");
+    const answer = files.has(page) && path !== page ? new MarkdownOrPage(file, page) : undefined;
+    return () => answer ?? file();
+  };
+  files.set("/docs", () => new Redirect(308, "/docs/"));
+  if (!existsSync(join(siteFolder, "policy.json"))) {
+    files.set("/docs/", () => {
+      throw new Failure("ROUTE_NOT_FOUND", {
+        message: "This installation does not have the documentation. Run make build/site where it is built.",
+      });
+    });
+    return { files, copy, orPage };
+  }
+  const { scripts } = JSON.parse(readFileSync(join(siteFolder, "policy.json"), "utf8")) as {
+    scripts: string[];
+  };
+  const policy = policyOf(scripts);
+  const names = readdirSync(siteFolder, { recursive: true, encoding: "utf8" }).filter((name) =>
+    /\.\w+$/.test(name),
+  );
+  const there = new Set(names);
+  const fileOf = (name: string, options: DownloadOptions): (() => Download) => {
+    let made: Download | undefined;
+    const coded: DownloadOptions["coded"] = (coding) => {
+      const file = `${name}.${coding === "br" ? "br" : "gz"}`;
+      return there.has(file) ? readFileSync(join(siteFolder, file)) : undefined;
+    };
+    const type = TYPES[name.slice(name.lastIndexOf(".") + 1)] as string;
+    return () => (made ??= new Download(type, readFileSync(join(siteFolder, name)), { ...options, coded }));
+  };
+  const served = names.filter((name) => TYPES[name.slice(name.lastIndexOf(".") + 1)] !== undefined);
+  for (const name of served.filter((each) => each.endsWith(".html"))) {
+    const page = name.slice(0, -".html".length).replace(/(^|\/)index$/, "$1");
+    files.set(`/docs/${page}`, fileOf(name, { policy, cacheControl: CHECKED }));
+  }
+  for (const name of served.filter((each) => !/\.(?:html|md)$/.test(each))) {
+    const options = name.startsWith("assets/") ? FIXED : { cacheControl: CHECKED };
+    files.set(`/docs/${name}`, fileOf(name, options));
+  }
+  for (const name of served.filter((each) => each.endsWith(".md")))
+    files.set(`/docs/${name}`, orPage(`/docs/${name}`, fileOf(name, copy)));
+  return { files, copy, orPage };
+}
