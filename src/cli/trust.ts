@@ -77,7 +77,12 @@ function requireOwnCertificate(certFile: string | undefined): void {
 }
 
 async function install({ yes = false, only }: TrustOptions): Promise<void> {
-  const { pki, gateway } = loadConfig();
+  const { mode, pki, gateway } = loadConfig();
+  if (mode === "production")
+    throw new CommandError(
+      "this installation is in production, where the development certificate is for nobody",
+      "set gateway.tls to a certificate of an authority that browsers know",
+    );
   requireOwnCertificate(gateway.tls.certFile);
   const { file, names } = browserRoot(pki.dir);
   const stores = storesFor({ file, name: nameOf(pki.dir) }, only);

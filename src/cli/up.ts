@@ -2,6 +2,7 @@ import { join } from "node:path";
 import { Command } from "commander";
 import { type Config, loadConfig } from "../config.ts";
 import { isThere } from "../files/read.ts";
+import { browserRoot } from "../pki/browser-root.ts";
 import { privateDirectory } from "../pki/files.ts";
 import { lacksHost, type Renewed, renew } from "../pki/installation.ts";
 import { TIERS } from "../pki/names.ts";
@@ -39,6 +40,8 @@ async function prepareKeys(
     hosts,
     ...(lacksHost(config.pki.dir, hosts) ? {} : { withinDays: RENEW_WITHIN_DAYS }),
   });
+  // Telephones and browsers are given this one.
+  if (config.mode === "sandbox" && config.gateway.tls.certFile === undefined) browserRoot(config.pki.dir);
   if (config.dataKeyFile !== undefined)
     ensureDataKey(config.dataKeyFile, isThere(join(config.dataDir, "postgres")));
   return { made: made.length, renewed };

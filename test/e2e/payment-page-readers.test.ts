@@ -63,6 +63,24 @@ describe("the payment page for every reader", function () {
     await page.goto(payment.uri);
     expect(await page.title()).to.include("Receipt");
     expect(complaints).to.deep.equal([]);
+    await page.goto((await pages.requested()).uri);
+    // Without scripts nothing counts, so no empty row stands there.
+    const waiting = await shown(page);
+    expect(waiting).to.include("Pay before");
+    expect(waiting).to.not.include("Time left");
+    await page.close();
+  });
+
+  it("shows the time that is left after a reload, as the clock of the service has it", async () => {
+    const { page } = await pages.opened((await pages.requested({ expiresInSeconds: 100 })).uri);
+    const left = async (): Promise<number> => {
+      const [, minutes, seconds] = /Time left\s+(\d+):(\d\d)/.exec(await shown(page)) ?? [];
+      return Number(minutes) * 60 + Number(seconds);
+    };
+    const first = await left();
+    await eventually("some seconds pass", async () => (await left()) <= first - 3);
+    await page.reload();
+    expect(await left()).to.be.at.most(first - 3);
     await page.close();
   });
 
@@ -76,6 +94,11 @@ describe("the payment page for every reader", function () {
         dir,
         fits: scrollWidth <= clientWidth,
       }));
+      // In one piece or two, and the amount in one.
+      const lines = await page.$$eval("dd code, .amount bdi", (all) =>
+        all.map((each) => each.getClientRects().length),
+      );
+      expect(Math.max(...lines), `${language}: ${lines.join()}`).to.be.at.most(2);
       expect(root).to.deep.equal({ lang: language, dir: language === "ar" ? "rtl" : "ltr", fits: true });
       texts.add(await shown(page));
       await page.close();

@@ -39,7 +39,19 @@ describe("pda up --public-host", function () {
   });
 
   it("refuses what is no host", async () => {
-    for (const host of ["https://shop.example", "shop.example:8443", "Shop", "", "a b"]) {
+    for (const host of [
+      "https://shop.example",
+      "shop.example:8443",
+      "Shop",
+      "",
+      "a b",
+      "127.1",
+      "0.0.0.0",
+      "::",
+      "256.1.1.1",
+      "224.0.0.1",
+      "0:0:0:0:0:0:0:1",
+    ]) {
       const { code, stderr } = await product.pda("up", "--public-host", host);
       expect([code === 0, stderr.includes("host name or an IP address")], host).to.deep.equal([false, true]);
     }

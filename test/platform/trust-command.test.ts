@@ -98,7 +98,7 @@ describe("pda trust", function () {
     expect(await opened(`https://localhost:${port}/`)).to.equal("ERR_CERT_AUTHORITY_INVALID");
     await restart();
     for (const turn of ["first", "again"])
-      expect(pda("trust", "install", "--only", "browser", "--yes").status).to.equal(0);
+      expect(pda("trust", "install", "--only", "browser", "--yes").status, turn).to.equal(0);
     expect(roots().match(/pda-development/g)).to.have.length(1);
     expect(await opened(`https://localhost:${port}/`)).to.equal("served");
     expect(await opened(`https://127.0.0.1:${port}/`)).to.equal("served");
@@ -125,6 +125,16 @@ describe("pda trust", function () {
     expect(roots()).to.not.include("pda-development");
     const again = pda("trust", "remove", "--only", "browser", "--yes");
     expect([again.status, again.stdout.includes("nothing to remove")]).to.deep.equal([0, true]);
+  });
+
+  it("refuses in production, where the development certificate is for nobody", () => {
+    const env = { ...process.env, HOME: home, PDA_MODE: "production" };
+    const { status, stderr } = spawnSync(PDA, ["trust", "install", "--yes"], {
+      cwd: folder.path,
+      encoding: "utf8",
+      env,
+    });
+    expect([status === 0, stderr.includes("in production")]).to.deep.equal([false, true]);
   });
 
   it("refuses where another authority issued the public certificate", () => {

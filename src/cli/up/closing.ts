@@ -22,7 +22,9 @@ export function closing(config: Config, key: string | undefined): string {
   if (config.mode === "sandbox" && isThere(sandboxKeyFile(config))) lines.push(`    ${demoLine(config)}`);
   lines.push(`    ${config.publicUrl}/docs`);
   if (config.mode === "sandbox" && config.gateway.tls.certFile === undefined)
-    lines.push("    pda trust install    (once, so that your browser opens these pages without a warning)");
+    lines.push(
+      "    pda trust install    (so that your browser opens these pages without a warning; again after a new --public-host)",
+    );
   lines.push("");
   return lines.join("\n");
 }

@@ -1,25 +1,27 @@
 // Runs in the consumer's browser. The page is whole without it: it counts the time down, shows local times, and shows the page again when
-// the payment's version has changed.
+// the payment has changed.
 (() => {
   const EVERY_MS = 2000;
-  // The clock of the device may be wrong, so only the difference of the service's own times counts.
-  const loaded = Date.now();
+  const main = () => document.querySelector("main");
   let dueAt = 0;
 
   function show() {
-    const main = document.querySelector("main");
-    const { left, state, payment } = main.dataset;
+    const { left, state, payment } = main().dataset;
     dueAt = left === undefined ? 0 : Date.now() + Number(left);
-    for (const time of main.querySelectorAll("time")) {
-      const style = { dateStyle: "medium", timeStyle: "short" };
-      time.textContent = new Intl.DateTimeFormat(document.documentElement.lang, style).format(
-        new Date(time.dateTime),
-      );
-    }
+    for (const time of main().querySelectorAll("time")) showLocal(time);
     // A hint for a page that frames this one. The merchant believes the interface, not this message.
     if (window.parent !== window)
       window.parent.postMessage({ type: "pda.payment", paymentId: payment, state }, "*");
     tick();
+  }
+
+  // A browser that knows no styles of dates keeps the text of the service, which has the time of day.
+  function showLocal(time) {
+    const style = new Intl.DateTimeFormat(document.documentElement.lang, {
+      dateStyle: "medium",
+      timeStyle: "short",
+    });
+    if (style.resolvedOptions().timeStyle) time.textContent = style.format(new Date(time.dateTime));
   }
 
   function tick() {
@@ -32,26 +34,38 @@
     clock.closest("div").hidden = false;
   }
 
+  async function answerOf(address) {
+    const answer = await fetch(address, { cache: "no-store", credentials: "omit" });
+    if (!answer.ok) throw new Error(String(answer.status));
+    return answer;
+  }
+
   async function look() {
-    const main = document.querySelector("main");
-    if (main.dataset.state === "none" || (document.hidden && Date.now() - loaded > 3_600_000)) return;
-    const offline = document.getElementById("offline");
+    const { state, version, facts } = main().dataset;
+    if (state === "none") return;
+    let isOffline = false;
     try {
-      const answer = await fetch(location.href, { cache: "no-cache", credentials: "omit" });
-      if (!answer.ok) throw new Error(String(answer.status));
-      const next = new DOMParser().parseFromString(await answer.text(), "text/html").querySelector("main");
-      if (offline) offline.hidden = true;
-      if (next.dataset.version === main.dataset.version) return;
-      main.replaceWith(document.adoptNode(next));
-      show();
+      const { data, timestamp } = await (await answerOf(facts)).json();
+      // By the clock of the service, because that of the device may be wrong.
+      const left = Date.parse(data.expireTime) - Date.parse(timestamp);
+      if (dueAt !== 0) dueAt = Date.now() + left;
+      if (String(data.version) !== version || (state === "pending" && left <= 0)) {
+        const html = await (await answerOf(location.href)).text();
+        const next = new DOMParser().parseFromString(html, "text/html");
+        main().replaceWith(document.adoptNode(next.querySelector("main")));
+        document.title = next.title;
+        show();
+      }
     } catch {
-      if (offline) offline.hidden = false;
+      isOffline = true;
     }
+    const offline = document.getElementById("offline");
+    if (offline) offline.hidden = !isOffline;
   }
 
   async function follow() {
     await look();
-    setTimeout(follow, document.querySelector("main").dataset.state === "pending" ? EVERY_MS : EVERY_MS * 15);
+    setTimeout(follow, main().dataset.state === "pending" ? EVERY_MS : EVERY_MS * 15);
   }
 
   show();

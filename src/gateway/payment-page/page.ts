@@ -24,6 +24,7 @@ export interface WalletLink {
 /** What the page needs beside the payment. */
 export interface Surroundings {
   readonly language: Language;
+  readonly reference: string;
   /** The link of the payment reference, which the code contains. */
   readonly uri: string;
   /** QR code of the link, an SVG document. */
@@ -44,22 +45,20 @@ const FAILED_TEXT: Partial<Record<PaymentFailureReason, string>> = {
 };
 
 /** Returns the state of a payment and the key of its texts. A payment whose time is over is shown so before the service has recorded it. */
-function stateOf({ status, failureReason, expireTime }: PaymentPage, now: Date): [State, string] {
+function stateOf(
+  { status, failureReason, expireTime, amount, refundedAmount }: PaymentPage,
+  now: Date,
+): [State, string] {
   switch (status) {
     case PaymentStatus.PAYMENT_STATUS_PENDING:
       return dateOf(expireTime) > now ? ["pending", "waiting"] : ["failed", "expired"];
     case PaymentStatus.PAYMENT_STATUS_COMPLETED:
-      return ["completed", "completed"];
+      return ["completed", refundedAmount === amount ? "returned" : "completed"];
     case PaymentStatus.PAYMENT_STATUS_CANCELLED:
       return ["cancelled", "cancelled"];
     default:
       return ["failed", FAILED_TEXT[failureReason ?? PaymentFailureReason.UNRECOGNIZED] ?? "failed"];
   }
-}
-
-/** Tells two pages of a payment apart: the number of the payment's version, and its state, which time can change too. */
-export function pageVersion(payment: PaymentPage, now: Date): string {
-  return `${payment.version}-${stateOf(payment, now)[1]}`;
 }
 
 /** Returns the page of a payment. */
@@ -68,9 +67,10 @@ export function paymentPage(payment: PaymentPage, around: Surroundings): string 
   const [state, key] = stateOf(payment, now);
   const say = speaker(language, payment.merchantName);
   const heading = say(state === "completed" ? "receipt" : "payTo");
+  const amount = amountIn(payment.amount, language.tag);
   const body = [
     `<h1>${heading}</h1>`,
-    `<p class="amount"><bdi>${amountIn(payment.amount, language.tag)}</bdi> <span>${escaped(payment.assetType)}</span></p>`,
+    `<p class="amount${lengthOf(amount)}"><bdi>${amount}</bdi> <span>${escaped(payment.assetType)}</span></p>`,
     payment.description ? `<p class="purpose"><bdi>${escaped(payment.description)}</bdi></p>` : "",
     `<div role="status"><p class="state ${state}">${say(key)}</p>`,
     state === "pending" ? "" : `<p>${say(`${key}Text`)}</p>`,
@@ -82,12 +82,13 @@ export function paymentPage(payment: PaymentPage, around: Surroundings): string 
   ];
   const data = [
     `data-state="${state}"`,
-    `data-version="${pageVersion(payment, now)}"`,
+    `data-version="${payment.version}"`,
+    `data-facts="/api/v1/payment-pages/${payment.reference}"`,
     `data-payment="${escaped(payment.paymentId)}"`,
     state === "pending" ? `data-left="${dateOf(payment.expireTime).getTime() - now.getTime()}"` : "",
   ];
   const refresh = state === "pending" ? 5 : undefined;
-  return document(`${text(heading)} – ${payment.amount} ${payment.assetType}`, {
+  return document(`${text(heading)} – ${amount} ${escaped(payment.assetType)}`, {
     ...around,
     data,
     body,
@@ -101,7 +102,9 @@ export function barePage(key: "notFound" | "openWithWallet" | "offline", around:
   const body = [
     `<h1>${say(key)}</h1>`,
     key === "notFound" ? `<p>${say("notFoundText")}</p>` : "",
-    key === "openWithWallet" ? waysToPay(say, around) : "",
+    ...(key === "openWithWallet"
+      ? [waysToPay(say, around), `<dl>${referenceRow(say, around.reference)}</dl>`]
+      : []),
   ];
   const refresh = key === "offline" ? 5 : undefined;
   return document(text(say(key)), { ...around, data: ['data-state="none"'], body, refresh });
@@ -156,8 +159,15 @@ function details(
           ...(payment.endTime ? [row("time", timeIn(payment.endTime, language.tag))] : []),
           row("payment", `<code>${escaped(payment.paymentId)}</code>`),
         ];
-  return `<dl>${rows.join("")}${row("reference", `<code>${payment.reference}</code>`)}</dl>`;
+  return `<dl>${rows.join("")}${referenceRow(say, payment.reference)}</dl>`;
 }
+
+const referenceRow = (say: Say, reference: string): string =>
+  `<div><dt>${say("reference")}</dt><dd><code>${reference}</code></dd></div>`;
+
+/** An amount is never broken, because its first line would read like another amount; a long one is written smaller. */
+const lengthOf = (amount: string): string =>
+  amount.length > 16 ? " longest" : amount.length > 9 ? " long" : "";
 
 interface Parts extends Pick<Surroundings, "language" | "sandbox"> {
   readonly data: readonly string[];

@@ -6,16 +6,13 @@ import {
   PaymentServiceService as service,
 } from "../../../gen/ts/pda/payment/v1/payment_service.ts";
 import type { PaymentPage } from "../../../gen/ts/pda/payment/v1/payment.ts";
-import { release } from "../../config/release.ts";
 import { rfc3339Now } from "../../json/rfc3339.ts";
 import type { CoreClient } from "../../rpc/client.ts";
 import { Failure } from "../../rpc/failure.ts";
-import { isKnown } from "../document.ts";
 import { type Exchange, one } from "../exchange.ts";
 import { ownCall } from "../own-call.ts";
 import {
   barePage,
-  pageVersion,
   paymentPage,
   SCRIPT,
   STYLE,
@@ -25,7 +22,7 @@ import {
 import { languageOf } from "./texts.ts";
 
 /** The path of a payment reference's link (ISO 11649). */
-const PAYMENT_LINK = /^\/pay\/(RF[0-9]{2}[0-9A-Z]{1,21})$/;
+const PAYMENT_LINK = /^\/pay\/(RF[0-9]{2}[0-9A-Z]{1,21})$/i;
 const DEADLINE_MS = 5_000;
 
 /** The name that logs and metrics know the page by. */
@@ -47,7 +44,11 @@ const POLICY = [
   "frame-ancestors *",
 ].join("; ");
 /** Standing headers that the page has in another form, or not at all. */
-const OWN: ReadonlySet<string> = new Set(["content-security-policy", "x-frame-options"]);
+const OWN: ReadonlySet<string> = new Set([
+  "content-security-policy",
+  "cross-origin-resource-policy",
+  "x-frame-options",
+]);
 
 export interface PaymentPageOptions {
   readonly core: Pick<CoreClient, "call">;
@@ -57,9 +58,9 @@ export interface PaymentPageOptions {
   readonly sandbox: boolean;
 }
 
-/** Returns the payment reference of a path; undefined for the path of anything else. */
+/** Returns the payment reference of a path, in whatever case a person has typed it; undefined for the path of anything else. */
 export function referenceIn(path: string): string | undefined {
-  return PAYMENT_LINK.exec(path)?.[1];
+  return PAYMENT_LINK.exec(path)?.[1]?.toUpperCase();
 }
 
 /** What is shown: a payment, or why there is none. */
@@ -67,7 +68,7 @@ type Shown = PaymentPage | "notFound" | "openWithWallet" | "offline";
 const STATUS = { notFound: 404, openWithWallet: 200, offline: 503 } as const;
 
 /**
- * Makes what shows the page of a payment to the consumer who has the link. Answers 304 to a browser that has the page already.
+ * Makes what shows the page of a payment to the consumer who has the link.
  * @returns a function that answers an exchange for a payment reference
  */
 export function paymentPages(options: PaymentPageOptions) {
@@ -80,21 +81,20 @@ export function paymentPages(options: PaymentPageOptions) {
     const shown = await find(options.core, exchange, reference);
     const now = new Date(rfc3339Now());
     const head = [...without(standing.list), ...headers, "X-Request-ID", requestId];
-    // The link is a secret of the merchant and the consumer, so no shared cache keeps the page.
-    head.push("Content-Security-Policy", POLICY, "Cache-Control", "private, no-cache");
-    head.push("Vary", "Accept-Language", "Content-Language", language.tag);
-    if (typeof shown === "object") {
-      // Another release has other words and another policy.
-      const tag = `${pageVersion(shown, now)}-${language.tag}-${release.version}`;
-      head.push("ETag", `"${tag}"`);
-      if (isKnown(one(request.headers["if-none-match"]), tag)) {
-        response.writeHead(304, head).end();
-        return;
-      }
-    }
+    // Nothing is stored: the link is a secret of the merchant and the consumer, and the time that is left is that of this moment.
+    head.push(
+      "Content-Security-Policy",
+      POLICY,
+      "Cache-Control",
+      "no-store",
+      "Content-Language",
+      language.tag,
+    );
+    // A site that isolates itself can frame only what allows it (HTML Living Standard, embedder policy).
+    head.push("Cross-Origin-Resource-Policy", "cross-origin", "Cross-Origin-Embedder-Policy", "require-corp");
     const uri = `${options.publicUrl}/pay/${reference}`;
     const code = await QRCode.toString(uri, { type: "svg", errorCorrectionLevel: "M" });
-    const around: Surroundings = { ...options, language, uri, code, now };
+    const around: Surroundings = { ...options, language, reference, uri, code, now };
     const html = typeof shown === "object" ? paymentPage(shown, around) : barePage(shown, around);
     head.push("Content-Type", "text/html; charset=utf-8", "Content-Length", String(Buffer.byteLength(html)));
     response.writeHead(typeof shown === "object" ? 200 : STATUS[shown], head);

@@ -72,6 +72,7 @@ describe("the payment page as HTML", () => {
         { ...base, merchantName: name, assetType: "USDX", description },
         {
           language: LANGUAGES[0] as (typeof LANGUAGES)[0],
+          reference: "RF18539007547034",
           uri: "https://localhost/pay/RF18539007547034",
           code: "<svg></svg>",
           wallets: [{ name: wallet, link: "https://wallet.example/?uri={uri}" }],
@@ -116,6 +117,11 @@ describe("links to wallets", () => {
       "//wallet.example/{uri}",
       "/{uri}",
       "https://wallet.example/",
+      "https://{uri}/",
+      "https:{uri}",
+      "https://user:secret@wallet.example/{uri}",
+      "wss://wallet.example/{uri}",
+      "mailto:{uri}",
       " https://wallet.example/{uri}",
       "https://wallet.example/{uri} x",
     ])
