@@ -11,14 +11,7 @@ import type { CoreClient } from "../../rpc/client.ts";
 import { Failure } from "../../rpc/failure.ts";
 import { type Exchange, one } from "../exchange.ts";
 import { ownCall } from "../own-call.ts";
-import {
-  barePage,
-  paymentPage,
-  SCRIPT,
-  STYLE,
-  type Surroundings,
-  type WalletLink,
-} from "./page.ts";
+import { barePage, paymentPage, SCRIPT, STYLE, type Surroundings, type WalletLink } from "./page.ts";
 import { languageOf } from "./texts.ts";
 
 /** The path of a payment reference's link (ISO 11649). */
