@@ -6,15 +6,17 @@ import { type OpenOptions, openPayment } from "./open/payment.ts";
 /** `pda open` */
 export function openCommand(): Command {
   const payment = withServiceOptions(new Command("payment"))
-    .description("Open the page on which a pending payment is paid")
+    .description("Open the page on which a payment is paid, and afterwards its receipt")
     .argument("<payment>", "identifier of the payment, pay_…", identifier("pay"))
     .option("--print", "only print the link")
     .addHelpText(
       "after",
       `
-The link is that of the payment reference, which is made if the payment has none. The command prints the link and opens it in the browser. On a
+The link is that of the payment reference, which is made if a pending payment has none. A payment that has ended without a reference
+has no page. The command prints the link and opens it in the browser. On a
 terminal without a desktop it prints a QR code in place of that.
 ${keyHelp("payments.write")}
+It also needs the scope payments.read.
 
 Examples:
   $ pda open payment pay_01h2xcejqtf2nbrexx3vqjhp41

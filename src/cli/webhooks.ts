@@ -15,6 +15,8 @@ import {
   rotateSecret,
   setEnabled,
   showWebhook,
+  type UpdateOptions,
+  updateWebhook,
   verifyWebhook,
   type WebhookOptions,
 } from "./webhooks/change.ts";
@@ -107,6 +109,33 @@ function create(): Command {
       ),
     )
     .action((url: string, options: CreateOptions) => createWebhook(loadConfig(), url, options));
+}
+
+function update(): Command {
+  return about("update", "Change an endpoint; what is not named stays as it is")
+    .option("--receiver <url>", "URL that events are sent to; its receiver is asked for a challenge first")
+    .option(
+      "--events <types>",
+      "types of events with commas between them, in place of all earlier ones",
+      namesOption,
+    )
+    .option("--description <text>", "purpose of the endpoint, at most 200 characters")
+    .option("--thin", "send events without the resource that they are about")
+    .option("--no-thin", "send events with the resource that they are about")
+    .option("--ordered", "send events one after the other")
+    .option("--no-ordered", "send several events at once")
+    .option("--concurrency <n>", "requests at once, 1 to 50", numbers(1, 50))
+    .option("--rate <n>", "requests in a second, 1 to 1000", numbers(1, 1000))
+    .option("--bearer-token-file <file>", "file whose first line the requests carry as a bearer token")
+    .addHelpText(
+      "after",
+      help(
+        "events.write",
+        `update ${id} --events payment.completed,refund.completed`,
+        `update ${id} --receiver https://shop.example/new-hooks --concurrency 20`,
+      ),
+    )
+    .action((webhookId: string, options: UpdateOptions) => updateWebhook(loadConfig(), webhookId, options));
 }
 
 function list(): Command {
@@ -210,6 +239,7 @@ export function webhooksCommand(): Command {
         ),
     )
     .addCommand(create())
+    .addCommand(update())
     .addCommand(
       about("verify", "Ask the receiver of an endpoint for the challenge once more, at once")
         .addHelpText("after", help("events.write", `verify ${id}`))

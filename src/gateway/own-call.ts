@@ -10,6 +10,8 @@ interface OwnCall {
   readonly withinMs: number;
   /** Of the caller's request that the call is a part of; absent for a call that serves several or none. */
   readonly requestId?: string;
+  /** Address of the caller that the call is for; absent for a call that serves several or none. */
+  readonly address?: string;
   /** Ends the call early. */
   readonly signal?: AbortSignal;
 }
@@ -17,13 +19,21 @@ interface OwnCall {
 /** Asks or tells a core something in the gateway's own name. @returns the encoded answer @throws Failure */
 export async function ownCall(
   core: Pick<CoreClient, "call">,
-  { path, request, withinMs, requestId = requestIdOf(undefined), signal = new LightSignal() }: OwnCall,
+  {
+    path,
+    request,
+    withinMs,
+    requestId = requestIdOf(undefined),
+    address,
+    signal = new LightSignal(),
+  }: OwnCall,
 ): Promise<Uint8Array> {
   const { response } = await core.call(path, request, {
     requestId,
     principal: ANONYMOUS,
     deadlineMs: Date.now() + withinMs,
     signal,
+    ...(address === undefined ? {} : { address }),
   });
   return response;
 }

@@ -124,8 +124,8 @@ export function readSite(): Site {
   const fileOf = (name: string, options: DownloadOptions): (() => Download) => {
     let made: Download | undefined;
     const coded: DownloadOptions["coded"] = (coding) => {
-      const file = `${name}.${coding === "br" ? "br" : "gz"}`;
-      return there.has(file) ? readFileSync(join(siteFolder, file)) : undefined;
+      const file = `${name}.br`;
+      return coding === "br" && there.has(file) ? readFileSync(join(siteFolder, file)) : undefined;
     };
     const type = TYPES[name.slice(name.lastIndexOf(".") + 1)] as string;
     return () => (made ??= new Download(type, readFileSync(join(siteFolder, name)), { ...options, coded }));

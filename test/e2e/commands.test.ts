@@ -191,7 +191,7 @@ describe("commands", function () {
     await failed(["logs"], "--request");
   });
 
-  it("open the page of a pending payment: by the desktop, as a QR code, or only its link", async () => {
+  it("open the page of a payment: by the desktop, as a QR code, or only its link", async () => {
     const pending = JSON.parse(await ran(...create("--amount", "6", "--json"))).paymentId;
     const link = await ran("open", "payment", pending, ...own, "--print");
     expect(link).to.match(new RegExp(`^${product.baseUrl}/pay/RF[0-9A-Z]+\n$`));
@@ -225,7 +225,12 @@ describe("commands", function () {
     expect(shown)
       .to.match(/[▀▄█]{10}/)
       .and.to.not.include(escape);
-    await failed(["open", "payment", made[0] ?? "", ...own], "SVC-4091", "pda payments get");
+    const ended = JSON.parse(await ran(...create("--amount", "6", "--json"))).paymentId;
+    await ran("payments", "cancel", ended, ...own);
+    await failed(["open", "payment", ended, ...own], "SVC-4091", "pda payments get");
+    // The page of a payment that has ended has the receipt.
+    await ran("payments", "cancel", pending, ...own);
+    expect(await ran("open", "payment", pending, ...own, "--print")).to.equal(link);
   });
 
   it("show on a terminal how far they are when they take longer than a second", async () => {

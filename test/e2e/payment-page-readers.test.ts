@@ -4,10 +4,13 @@ import type { AddressInfo } from "node:net";
 import axe from "axe-core";
 import { expect } from "chai";
 import type { Page } from "puppeteer-core";
+import type { Product } from "../support/product.ts";
 import { exchange } from "./support/http.ts";
 import { PaymentPages, shown, stateOf } from "./support/payment-pages.ts";
 import { eventually } from "./support/scene.ts";
 
+/** The service as callers of another address reach it. */
+const frontOf = ({ baseUrl, ca }: Product) => ({ baseUrl, ca });
 const LANGUAGES = ["en", "de", "es", "fr", "it", "pt", "ar", "ja", "zh"];
 
 describe("the payment page for every reader", function () {
@@ -160,7 +163,23 @@ describe("the payment page for every reader", function () {
     const unknown = uri.slice(0, -1) + (uri.endsWith("A") ? "B" : "A");
     const { page } = await pages.opened(unknown);
     expect(await shown(page)).to.include("No payment has this link");
-    expect((await exchange(pages.product, new URL(unknown).pathname, {})).status).to.equal(404);
+    const from = "127.44.0.9";
+    const { status, headers } = await exchange(
+      { ...frontOf(pages.product), from },
+      new URL(unknown).pathname,
+      {},
+    );
+    expect(status).to.equal(404);
+    await eventually("the refusal has a record, as one of the consumer's", async () => {
+      const { json } = await exchange(pages.product, "/api/v1/audit/records?pageSize=50", {
+        key: pages.product.operatorKey,
+      });
+      const items: { requestId: string; operation: string; outcome: string }[] = json.data.items;
+      return items.find(
+        ({ requestId, operation, outcome }) =>
+          requestId === headers["x-request-id"] && operation === "GetPaymentPage" && outcome !== "succeeded",
+      );
+    });
     await page.close();
   });
 });

@@ -187,6 +187,19 @@ describe("the commands for those who receive events", function () {
     );
     expect(await succeeds("webhooks", "missed", webhookId, ...from)).to.equal("none\n");
 
+    const changed = ["--concurrency", "3", "--description", "the till", "--thin"];
+    expect(await json("webhooks", "update", webhookId, ...changed)).to.deep.include({
+      webhookId,
+      concurrency: 3,
+      description: "the till",
+      thin: true,
+    });
+    const kept = await json("webhooks", "update", webhookId, "--no-thin");
+    expect(kept).to.deep.include({ concurrency: 3, description: "the till" });
+    expect(kept.thin ?? false).to.equal(false);
+    const nothing = await run(["webhooks", "update", webhookId], shop.key);
+    expect([nothing.code, nothing.stderr.includes("nothing is to be changed")]).to.deep.equal([1, true]);
+
     expect((await json("webhooks", "disable", webhookId)).status).to.equal("disabled");
     const disabled = await run(["webhooks", "replay", webhookId, event.id], shop.key);
     expect(disabled.stderr).to.contain("WEBHOOK_NOT_ENABLED").and.contain("pda webhooks enable");

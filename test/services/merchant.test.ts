@@ -79,7 +79,7 @@ describe("merchants", function () {
   });
 
   it("have a name that payers can read", async () => {
-    for (const name of [" ", "a\nb", "\u200b", "shop\u202e", "shop\uffff", "\u3164"]) {
+    for (const name of [" ", "a\nb", "\u200b", "shop\u202e", "shop\uffff", "\u3164", "\u2800", "a\u2028b"]) {
       const failure = await harness.failure("RegisterMerchant", { name });
       expect([failure.entry, failure.violations[0]?.reason]).to.deep.equal([
         "INVALID_ARGUMENT",

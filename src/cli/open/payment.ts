@@ -7,18 +7,22 @@ import { callService } from "../call.ts";
 import { CommandError } from "../failure.ts";
 import { hasColours } from "../output/colour.ts";
 import { paymentCall } from "../payments/change.ts";
-import type { ServiceOptions } from "../service.ts";
+import { baseUrlOf, type ServiceOptions } from "../service.ts";
 
 /** Options of `pda open payment`. */
 export interface OpenOptions extends ServiceOptions {
   readonly print?: boolean;
 }
 
-/** Prints the link of a pending payment, and opens it or shows its QR code. @throws CommandError */
+/** Prints the link of a payment, and opens it or shows its QR code. A payment that has ended needs a reference. @throws CommandError */
 export async function openPayment(config: Config, paymentId: string, options: OpenOptions): Promise<void> {
   const params = { path: { paymentId } };
-  const { uri } = await callService(config, options, paymentCall("payments.write"), async (api) => {
-    return (await api.POST("/api/v1/payments/{paymentId}/reference", { params })).data;
+  const uri = await callService(config, options, paymentCall("payments.write"), async (api) => {
+    const { status, reference } = (await api.GET("/api/v1/payments/{paymentId}", { params })).data;
+    // The service makes references of pending payments only. The page of another payment has the receipt.
+    if (status !== "pending" && reference !== undefined)
+      return new URL(`/pay/${reference}`, baseUrlOf(config, options)).href;
+    return (await api.POST("/api/v1/payments/{paymentId}/reference", { params })).data.uri;
   });
   // The link is given to another program, so it must be an address and no option of that program.
   if (!/^https:\/\/[!-~]+$/.test(uri) || !URL.canParse(uri))

@@ -60,6 +60,45 @@ export async function createWebhook(config: Config, url: string, options: Create
   printSecret(created, options.json);
 }
 
+/** Options of `pda webhooks update`. Absent ones leave the endpoint as it is. */
+export interface UpdateOptions extends WebhookOptions {
+  readonly receiver?: string;
+  readonly events?: string[];
+  readonly description?: string;
+  readonly concurrency?: number;
+  readonly rate?: number;
+  readonly thin?: boolean;
+  readonly ordered?: boolean;
+  readonly bearerTokenFile?: string;
+}
+
+/** `pda webhooks update`. @throws CommandError when nothing is to be changed, or the service refuses */
+export async function updateWebhook(
+  config: Config,
+  webhookId: string,
+  { receiver: url, events: eventTypes, bearerTokenFile, ...options }: UpdateOptions,
+): Promise<void> {
+  const { description, concurrency, rate, thin, ordered } = options;
+  const bearerToken = bearerTokenFile === undefined ? undefined : firstLine(bearerTokenFile);
+  const authentication = bearerToken === undefined ? undefined : { bearerToken };
+  const asked = { url, eventTypes, description, concurrency, rate, thin, ordered, authentication };
+  const body: components["schemas"]["UpdateWebhookRequest"] = Object.fromEntries(
+    Object.entries(asked).filter(([, value]) => value !== undefined),
+  );
+  if (Object.keys(body).length === 0)
+    throw new CommandError(
+      "nothing is to be changed",
+      "name what to change, such as --events payment.completed",
+    );
+  const webhook = await callService(
+    config,
+    options,
+    write,
+    async (api) => (await api.PATCH("/api/v1/events/webhooks/{webhookId}", { ...of(webhookId), body })).data,
+  );
+  printWebhook(webhook, options.json);
+}
+
 /** `pda webhooks show`. @throws CommandError */
 export async function showWebhook(config: Config, webhookId: string, options: WebhookOptions): Promise<void> {
   const webhook = await callService(

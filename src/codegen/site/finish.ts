@@ -3,14 +3,13 @@ import { createHash } from "node:crypto";
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { brotliCompress, constants, gzip } from "node:zlib";
+import { brotliCompress, constants } from "node:zlib";
 
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } };
-const GZIP = { level: 9 };
 /** Smaller files fit into one packet as they are. */
 const COMPRESSED_BYTES_MIN = 1_024;
 
-/** Completes a built site: no style attributes, `policy.json`, and `.br` and `.gz` of each file that gains by it. */
+/** Completes a built site: no style attributes, `policy.json`, and `.br` of each file that gains by it, which every browser takes over TLS. */
 export async function finish(folder: string): Promise<void> {
   const files = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((name) =>
     /\.\w+$/.test(name),
@@ -49,10 +48,5 @@ function inlineScripts(html: string): string[] {
 async function compress(file: string): Promise<void> {
   const content = readFileSync(file);
   if (content.length < COMPRESSED_BYTES_MIN) return;
-  const [brotli, zipped] = await Promise.all([
-    promisify(brotliCompress)(content, BROTLI),
-    promisify(gzip)(content, GZIP),
-  ]);
-  writeFileSync(`${file}.br`, brotli);
-  writeFileSync(`${file}.gz`, zipped);
+  writeFileSync(`${file}.br`, await promisify(brotliCompress)(content, BROTLI));
 }

@@ -1,11 +1,15 @@
 // Runs in the consumer's browser. The page is whole without it: it counts the time down, shows local times, and shows the page again when
 // the payment has changed.
 (() => {
-  const EVERY_MS = 2000;
+  const [SOON_MS, LATER_MS, ENDED_MS] = [2000, 5000, 30_000];
+  /** Each question is a call that the service records, so a page that is left open asks less often, and an ended payment no longer. */
+  const [SOON_TURNS, ENDED_TURNS] = [60, 20];
   const main = () => document.querySelector("main");
   let dueAt = 0;
+  let turns = 0;
 
   function show() {
+    turns = 0;
     const { left, state, payment } = main().dataset;
     dueAt = left === undefined ? 0 : Date.now() + Number(left);
     for (const time of main().querySelectorAll("time")) showLocal(time);
@@ -64,12 +68,17 @@
   }
 
   async function follow() {
-    await look();
-    setTimeout(follow, main().dataset.state === "pending" ? EVERY_MS : EVERY_MS * 15);
+    if (!document.hidden) await look();
+    turns += 1;
+    const isPending = main().dataset.state === "pending";
+    if (!isPending && turns > ENDED_TURNS) return;
+    setTimeout(follow, isPending ? (turns < SOON_TURNS ? SOON_MS : LATER_MS) : ENDED_MS);
   }
 
   show();
   setInterval(tick, 500);
-  setTimeout(follow, EVERY_MS);
-  document.addEventListener("visibilitychange", () => void look());
+  setTimeout(follow, SOON_MS);
+  document.addEventListener("visibilitychange", () => {
+    if (!document.hidden) void look();
+  });
 })();

@@ -91,17 +91,20 @@ export function paymentPages(options: PaymentPageOptions) {
     const html = typeof shown === "object" ? paymentPage(shown, around) : barePage(shown, around);
     head.push("Content-Type", "text/html; charset=utf-8", "Content-Length", String(Buffer.byteLength(html)));
     response.writeHead(typeof shown === "object" ? 200 : STATUS[shown], head);
+    exchange.hold(html.length);
     response.end(request.method === "HEAD" ? undefined : html);
   };
 }
 
 /** Asks the core for the payment. A page for people says in a sentence what the interface says in an envelope. */
 async function find(core: PaymentPageOptions["core"], exchange: Exchange, reference: string): Promise<Shown> {
-  const { requestId, signal } = exchange;
+  const { requestId, address, signal } = exchange;
+  // The core records the call, as one of the caller's own.
+  exchange.forwarded = true;
   const request = GetPaymentPageRequest.encode({ reference }).finish();
   const path = service.getPaymentPage.path;
   try {
-    const answer = await ownCall(core, { path, request, withinMs: DEADLINE_MS, requestId, signal });
+    const answer = await ownCall(core, { path, request, withinMs: DEADLINE_MS, requestId, address, signal });
     return GetPaymentPageResponse.decode(answer).paymentPage as PaymentPage;
   } catch (error) {
     if (!(error instanceof Failure)) throw error;

@@ -84,7 +84,10 @@ export class CommandLine {
     env: Environment = {},
     typed?: { readonly after: string; readonly text: string },
   ): Promise<string> {
-    const inherited = Object.entries(process.env).filter(([name]) => !/^(PDA_|NO_COLOR|FORCE_)/.test(name));
+    // A machine that runs tests says so (CI), and then even a terminal has no colours.
+    const inherited = Object.entries(process.env).filter(
+      ([name]) => !/^(PDA_|NO_COLOR|FORCE_|CI$)/.test(name),
+    );
     const line = `stty cols ${columns}; ${[bin, ...args].map(quoted).join(" ")}`;
     const options = {
       cwd: this.#product.folder,

@@ -44,6 +44,7 @@ describe("what a merchant says of a payment", () => {
     ["a noncharacter of a higher plane", "a\u{1FFFE}"],
     ["a noncharacter within", "\uFDD0a"],
     ["a zero-width blank", "\u200B"],
+    ["the blank of braille, with fillers", "\u2800\u3164\u115F"],
     ["characters of formatting only", "\u200B\u200D\u2060\uFEFF\u00AD"],
     ["joiners and blanks", " \u200D \u00A0"],
     ["a variation selector", "\uFE0F"],
