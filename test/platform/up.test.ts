@@ -1,7 +1,7 @@
 // `pda up` as people meet it: from a folder with an awkward name, with certificates that have expired.
 import { execFile, spawn } from "node:child_process";
 import { once } from "node:events";
-import { cpSync, mkdirSync, readFileSync, symlinkSync } from "node:fs";
+import { cpSync, globSync, mkdirSync, readFileSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { X509Certificate } from "node:crypto";
 import { createInterface } from "node:readline";
@@ -55,15 +55,16 @@ async function whileUp(
 }
 
 describe("make run", function () {
-  this.timeout(240_000);
+  this.timeout(420_000);
 
   it("works where paths have spaces and quotes, prints commands that a shell takes, and says what it renewed and why", async () => {
     using folder = temporaryDirectory();
     const home = join(folder.path, `it's "pda" & co`);
     mkdirSync(home);
-    const product = ["bin", "clients/typescript", "gen", "openapi", "proto", "src", "third_party"];
+    const product = ["bin", "clients/typescript", "docs", "gen", "openapi", "proto", "src", "third_party"];
     const beside = ["buf.yaml", "LICENSE", "Makefile", "package.json", "package-lock.json"];
-    for (const name of [...product, ...beside])
+    const pages = globSync(["*.md", "clients/README.md", "clients/*/README.md"], { cwd: root });
+    for (const name of [...product, ...beside, ...pages])
       cpSync(join(root, name), join(home, name), { recursive: true, preserveTimestamps: true });
     symlinkSync(join(root, "node_modules"), join(home, "node_modules"));
     const pki = join(home, ".pda", "pki");
