@@ -16,8 +16,8 @@ const FILES = [
   "gen/descriptor.binpb",
   "gen/openapi/*.json",
   "openapi",
-  "src/*.css",
-  "src/*.js",
+  "src/gateway/*.css",
+  "src/gateway/*.js",
   "src/*.json",
   "src/*.sql",
 ];
