@@ -168,7 +168,9 @@ describe("commands", function () {
     const [, refusedId = ""] = /request (req_\w+)/.exec(refused.stderr) ?? [];
     const { items } = JSON.parse(await ran("logs", "--request", refusedId, "--json"));
     expect(items).to.have.length(1);
-    expect(items[0]).to.include({ operation: "GetPayment", outcome: "refused", errorCode: "SVC-4040" });
+    expect(items[0]).to.include({ outcome: "refused", errorCode: "SVC-4040" });
+    // After many refusals of an address within a minute, which other tests may have had, one record stands for several.
+    expect(items[0].operation).to.be.oneOf(["GetPayment", "*"]);
 
     const chosen = `order-${Date.now()}`;
     await ran("get", "/payments?pageSize=1", "-H", `X-Request-ID: ${chosen}`, ...own);
