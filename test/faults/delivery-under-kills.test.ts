@@ -167,10 +167,12 @@ describe(`100,000 deliveries during kill -9 (SEED=${seed})`, function () {
       wanted,
     );
 
-    // The service has recorded each delivery once. It forgot others only by a kill, just before it.
+    // The service has recorded each delivery, and none more often than the receiver accepted it. It sent one again only because of a kill
+    // just before the record; the killed worker's record may still have come to be.
     const recorded = await recordedOf(database);
     expect(recorded.size).to.equal(deliveries);
-    expect(new Set(recorded.values())).to.deep.equal(new Set([1]));
+    for (const [name, times] of recorded)
+      expect(times, name).to.be.within(1, (accepted.get(name) as Entry[]).length);
     const repeats = [...accepted.values()].filter(({ length }) => length > 1);
     const ends = [...kills].filter(([, victim]) => victim !== "core").map(([at]) => at);
     for (const times of repeats)

@@ -64,10 +64,11 @@ export interface ServerProcess {
   stop: () => Promise<void>;
 }
 
-function forward(line: string, log: Logger): void {
+function forward(line: string, isStopping: boolean, log: Logger): void {
   const [, severity = "LOG", text = line] = /^([A-Z]+):\s+(.*)$/.exec(line) ?? [];
-  // FATAL ends one session, PANIC ends all sessions.
+  // FATAL ends one session, PANIC ends all sessions. A server that stops ends sessions that have not closed yet, as it was asked to.
   if (severity === "PANIC") log.error(text);
+  else if (severity === "FATAL" && isStopping) log.debug(text);
   else if (severity === "WARNING" || severity === "ERROR" || severity === "FATAL") log.warn(text);
   else log.debug(text);
 }
@@ -104,10 +105,11 @@ export async function runServer(options: ServerOptions): Promise<ServerProcess> 
     detached: true,
   });
   const said: string[] = [];
+  let isStopping = false;
   createInterface({ input: child.stderr }).on("line", (line) => {
     said.push(line);
     if (said.length > 20) said.shift();
-    forward(line, log);
+    forward(line, isStopping, log);
   });
   let ended = false;
   const exited = new Promise<string>((resolve) => {
@@ -121,7 +123,10 @@ export async function runServer(options: ServerOptions): Promise<ServerProcess> 
       resolve(error.message);
     });
   });
-  const stop = () => stopServer(child, exited, () => ended);
+  const stop = () => {
+    isStopping = true;
+    return stopServer(child, exited, () => ended);
+  };
 
   await until(() => ended || isReady(dir, child.pid), START_MS, 10);
   if (ended) {
