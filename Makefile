@@ -5,7 +5,7 @@ export REDOCLY_TELEMETRY := off
 export NODE_NO_WARNINGS := 1
 export NODE_COMPILE_CACHE := $(CURDIR)/node_modules/.cache/pda
 .DEFAULT_GOAL := help
-.PHONY: help run demo test test-all vectors model replay bench clients check generate protos site pictures generated lint unreached format breaking baseline release lock clean
+.PHONY: help run demo test test-all vectors model replay bench clients check generate protos site ui pictures generated lint unreached format breaking baseline release lock clean
 
 help: ## List the targets
 	@awk 'BEGIN {FS = ":.*## "} /^[a-z-]+:.*## / {printf "  \033[1m%-10s\033[0m %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -15,7 +15,7 @@ node_modules/.installed: package.json package-lock.json
 	@npm ci --no-audit --no-fund --loglevel=error
 	@touch $@
 
-run: node_modules/.installed build/protos build/site ## Start all tiers on this machine: https://localhost:8443
+run: node_modules/.installed build/protos build/site build/ui ## Start all tiers on this machine: https://localhost:8443
 	@bin/pda up
 
 demo: node_modules/.installed ## Run the main flow against a running service (see make run)
@@ -69,6 +69,16 @@ SITE_SOURCES = $(shell find $(wildcard docs openapi gen/openapi gen/pictures src
 build/site: $(SITE_SOURCES) package.json | node_modules/.installed
 	@node src/codegen/site/main.ts && touch $@
 
+web/node_modules/.installed: web/package.json web/package-lock.json
+	@echo "Installing the packages of the console and the wallet (once) …"
+	@npm ci --prefix web --no-audit --no-fund --loglevel=error
+	@touch $@
+
+ui: build/ui ## Build the console and the sandbox wallet that the gateway serves: build/ui
+
+build/ui: $(shell find web/src web/*.html web/*.ts web/*.json -type f) $(shell find clients/typescript/src -type f) | node_modules/.installed web/node_modules/.installed
+	@node web/build.ts && touch $@
+
 pictures: node_modules/.installed ## Draw the diagrams of the documents as pictures, in a browser: gen/pictures
 	@node src/codegen/site/pictures/main.ts
 
@@ -106,4 +116,4 @@ lock: ## Update package-lock.json after a change of dependencies
 	@touch node_modules/.installed
 
 clean: ## Remove build and node_modules; keeps your data in .pda
-	@rm -rf build node_modules
+	@rm -rf build node_modules web/node_modules

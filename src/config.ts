@@ -2,7 +2,7 @@ import { join, resolve } from "node:path";
 import type { z } from "zod";
 import { ConfigError } from "./config/error.ts";
 import { nearest, settingsOf } from "./config/names.ts";
-import { COMMAND_LINE, type OAuthClientSettings } from "./config/oauth-client.ts";
+import { COMMAND_LINE, consoleClient, type OAuthClientSettings } from "./config/oauth-client.ts";
 import { type ConfigInput, configSchema } from "./config/schema.ts";
 import { overlayEnvironment, readFile } from "./config/sources.ts";
 
@@ -16,8 +16,9 @@ type DeepReadonly<T> = T extends (infer Item)[]
 
 /** The settings of a process: checked, with derived settings filled in, with absolute paths, and frozen. */
 export type Config = DeepReadonly<
-  Omit<ConfigInput, "publicUrl" | "pki" | "dataKeyFile" | "core" | "chainAdapter" | "oauth"> & {
+  Omit<ConfigInput, "publicUrl" | "pki" | "dataKeyFile" | "core" | "chainAdapter" | "oauth" | "console"> & {
     publicUrl: string;
+    console: { enabled: boolean };
     oauth: ConfigInput["oauth"] & { server: { enabled: boolean; clients: OAuthClientSettings[] } };
     pki: { dir: string };
     /** Undefined when a command prints the data key. */
@@ -108,9 +109,18 @@ function complete(given: ConfigInput, base: string): Config {
       "chainAdapter.secondNetwork: name and rpcUrl must be set together; set both or neither",
     ]);
   }
+  const isSandbox = given.mode === "sandbox";
+  const servesTokens = given.oauth.server.enabled ?? isSandbox;
+  const hasConsole =
+    given.console.enabled ?? (isSandbox && servesTokens && given.oauth.server.clients === undefined);
+  if (hasConsole && !servesTokens) {
+    throw new ConfigError(["console.enabled: needs oauth.server.enabled, because people sign in there"]);
+  }
+  const publicUrl = (given.publicUrl ?? `https://localhost:${given.gateway.port}`).replace(/\/+$/, "");
   return freeze({
     ...given,
-    publicUrl: (given.publicUrl ?? `https://localhost:${given.gateway.port}`).replace(/\/+$/, ""),
+    publicUrl,
+    console: { enabled: hasConsole },
     dataDir,
     gateway: { ...given.gateway, tls: { certFile: file(tls.certFile), keyFile: file(tls.keyFile) } },
     core: {
@@ -150,8 +160,11 @@ function complete(given: ConfigInput, base: string): Config {
       ...given.oauth,
       issuers: given.oauth.issuers.map((issuer) => ({ ...issuer, caFile: file(issuer.caFile) })),
       server: {
-        enabled: given.oauth.server.enabled ?? given.mode === "sandbox",
-        clients: given.oauth.server.clients ?? (given.mode === "sandbox" ? [COMMAND_LINE] : []),
+        enabled: servesTokens,
+        clients: [
+          ...(given.oauth.server.clients ?? (isSandbox ? [COMMAND_LINE] : [])),
+          ...(hasConsole ? [consoleClient(publicUrl)] : []),
+        ],
       },
     },
     pki: { dir: given.pki.dir ? resolve(base, given.pki.dir) : join(dataDir, "pki") },

@@ -120,3 +120,13 @@ export const COMMAND_LINE: OAuthClientSettings = {
   name: "A program on this machine",
   redirectUris: ["http://127.0.0.1/callback", "http://[::1]/callback"],
 };
+
+/** `client_id` of the service's own console. */
+export const CONSOLE_CLIENT = "console";
+
+/** The console: a program of the service itself, so that nobody is asked whether it may act. */
+export const consoleClient = (publicUrl: string): OAuthClientSettings => ({
+  id: CONSOLE_CLIENT,
+  name: "Console",
+  redirectUris: [`${publicUrl}/console/signed-in`],
+});

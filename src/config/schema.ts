@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { oauthClient } from "./oauth-client.ts";
+import { CONSOLE_CLIENT, oauthClient } from "./oauth-client.ts";
 import { relay } from "./relay.ts";
 import { walletLink } from "./wallet-link.ts";
 import { canonicalNetwork } from "../domain/access/source-network.ts";
@@ -243,6 +243,10 @@ const oauth = z.strictObject({
         .array(oauthClient)
         .max(20)
         .refine((all) => new Set(all.map(({ id }) => id)).size === all.length, "must not name a client twice")
+        .refine(
+          (all) => !all.some(({ id }) => id === CONSOLE_CLIENT),
+          `must not name ${CONSOLE_CLIENT}, the service's own`,
+        )
         .optional(),
     })
     .prefault({}),
@@ -311,6 +315,15 @@ export const configSchema = z.strictObject({
   /** Delay before a changed settlement account takes effect, so that the merchant can notice a change that it did not make. */
   settlementAccountDelaySeconds: z.int().min(0).max(2_592_000).default(172_800),
   wallet: wallet.prefault({}),
+  console: z
+    .strictObject({
+      /**
+       * Serves the console, and lets people who sign in use it; when unset, on in a sandbox that
+       * does not name its programs in `oauth.server.clients`, and off in production. Needs `oauth.server.enabled`.
+       */
+      enabled: z.boolean().optional(),
+    })
+    .prefault({}),
   paymentPage: z
     .strictObject({
       /** Wallets that the payment page leads to: what consumers read, and a link in which `{uri}` stands for that of the payment. */

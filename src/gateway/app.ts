@@ -155,5 +155,7 @@ function isApi({ path }: Exchange): boolean {
 
 /** Tells whether the path may be one of the pages outside the interface. */
 function isPage({ path }: Exchange): boolean {
-  return wellKnownPages.has(path) || /^\/(?:$|docs|openapi|protos|oauth\/|pay\/)/.test(path);
+  return (
+    wellKnownPages.has(path) || /^\/(?:$|docs|openapi|protos|oauth\/|pay\/|ui\/|console|wallet)/.test(path)
+  );
 }

@@ -1,6 +1,7 @@
 import type { CoreClient } from "../rpc/client.ts";
 import { Failure } from "../rpc/failure.ts";
 import { sendAnswer } from "./answer.ts";
+import { type AppName, apps } from "./apps.ts";
 import { downloads } from "./downloads.ts";
 import { type EncodedAnswer, success } from "./envelope.ts";
 import { type Exchange, one } from "./exchange.ts";
@@ -39,6 +40,8 @@ export interface PagesOptions {
   peopleClients?: readonly Program[];
   /** Wallets that the payment page names; none when absent. */
   wallets?: readonly WalletLink[];
+  /** Programs for browsers that the deployment serves; none when absent. */
+  apps?: readonly AppName[];
   /** Whether this is a sandbox. */
   sandbox?: boolean;
   /** Whether access tokens must be bound to a key with DPoP. */
@@ -52,6 +55,7 @@ export interface PagesOptions {
  * - `/.well-known/security.txt`, if the deployment has a contact
  * - `/.well-known/oauth-protected-resource`, if the deployment accepts access tokens
  * - `/.well-known/oauth-authorization-server` and its keys, if the embedded authorisation server is enabled
+ * - the console, if the deployment has it, and in a sandbox the wallet
  * - for consumers, the payment page behind a payment reference's link
  * @returns a function that answers an exchange for one of these paths, and returns false for any other path.
  */
@@ -67,8 +71,10 @@ export function pages(options: PagesOptions): (exchange: Exchange) => Promise<bo
     accessTokenKeys,
     wallets = [],
     sandbox = false,
+    apps: appNames = [],
   } = options;
   const files = downloads(publicUrl);
+  const appAt = apps(appNames);
   const showPayment = paymentPages({ core, publicUrl: publicUrl ?? "", wallets, sandbox });
   let asking: Promise<boolean> | undefined;
   // Concurrent probes share one question to the core.
@@ -110,6 +116,13 @@ export function pages(options: PagesOptions): (exchange: Exchange) => Promise<bo
     if (exchange.path === "/" && isRead(exchange) && takesPages(exchange)) {
       exchange.routeName = "/";
       start.send(exchange);
+      return true;
+    }
+    const app = appAt(exchange.path);
+    if (app) {
+      exchange.routeName = app.name;
+      if (!isRead(exchange)) throw new MethodNotAllowed(["GET", "HEAD"]);
+      await app.served.send(exchange);
       return true;
     }
     const reference = referenceIn(exchange.path);

@@ -103,6 +103,10 @@ export async function startGateway(config: Config, options: GatewayOptions = {})
     answerKeys: new AnswerKeys(core),
     securityContact: config.securityContact,
     wallets: config.paymentPage.wallets,
+    apps: [
+      ...(config.console.enabled ? ["console" as const] : []),
+      ...(config.mode === "sandbox" ? ["wallet" as const] : []),
+    ],
     sandbox: config.mode === "sandbox",
     issuers: [...config.oauth.issuers.map(({ issuer }) => issuer), ...(serves ? [config.publicUrl] : [])],
     authorizationCore: serves ? authorizationCore(core) : undefined,

@@ -1,9 +1,10 @@
 // The documentation for people: the built site at `/docs/`.
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { siteFolder } from "../config/site-folder.ts";
+import { siteFolder } from "../config/built-folders.ts";
 import { Failure } from "../rpc/failure.ts";
-import { Download, type DownloadOptions } from "./download.ts";
+import { builtFile, CHECKED, FIXED, isServed } from "./built-file.ts";
+import type { Download, DownloadOptions } from "./download.ts";
 import { type Exchange, one } from "./exchange.ts";
 import { prefers } from "./negotiate.ts";
 
@@ -52,22 +53,6 @@ class MarkdownOrPage implements Served {
     return isBrowser ? this.#page.send(exchange) : this.#markdown().send(exchange);
   }
 }
-
-const TYPES: Readonly<Record<string, string>> = {
-  html: "text/html; charset=utf-8",
-  js: "text/javascript; charset=utf-8",
-  css: "text/css; charset=utf-8",
-  svg: "image/svg+xml",
-  json: "application/json; charset=utf-8",
-  // RFC 7763.
-  md: "text/markdown; charset=utf-8",
-  txt: "text/plain; charset=utf-8",
-};
-
-/** The names of these files are hashes of their content. */
-const FIXED = { cacheControl: "public, max-age=31536000, immutable" };
-/** Pages are asked for again by their entity tag, so that the pages of a new release are seen at once. */
-const CHECKED = "no-cache";
 
 /**
  * Allows a page scripts and styles of this host, and the scripts in the page itself by their hashes. Pictures of the style sheet stand in
@@ -120,17 +105,9 @@ export function readSite(): Site {
   const names = readdirSync(siteFolder, { recursive: true, encoding: "utf8" }).filter((name) =>
     /\.\w+$/.test(name),
   );
-  const there = new Set(names);
-  const fileOf = (name: string, options: DownloadOptions): (() => Download) => {
-    let made: Download | undefined;
-    const coded: DownloadOptions["coded"] = (coding) => {
-      const file = `${name}.br`;
-      return coding === "br" && there.has(file) ? readFileSync(join(siteFolder, file)) : undefined;
-    };
-    const type = TYPES[name.slice(name.lastIndexOf(".") + 1)] as string;
-    return () => (made ??= new Download(type, readFileSync(join(siteFolder, name)), { ...options, coded }));
-  };
-  const served = names.filter((name) => TYPES[name.slice(name.lastIndexOf(".") + 1)] !== undefined);
+  const fileOf = (name: string, options: DownloadOptions): (() => Download) =>
+    builtFile(siteFolder, name, options);
+  const served = names.filter((name) => isServed(name));
   for (const name of served.filter((each) => each.endsWith(".html"))) {
     const page = name.slice(0, -".html".length).replace(/(^|\/)index$/, "$1");
     files.set(`/docs/${page}`, fileOf(name, { policy, cacheControl: CHECKED }));

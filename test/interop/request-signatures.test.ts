@@ -4,7 +4,7 @@ import { createPublicKey } from "node:crypto";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { expect } from "chai";
-import { RequestSigner } from "../../clients/typescript/src/signature.ts";
+import { signerOf } from "../../clients/typescript/src/signature-key.ts";
 import { holderKey } from "../support/fixtures.ts";
 import { type Product, sharedProduct } from "../support/product.ts";
 import { temporaryDirectory } from "../support/temporary-directory.ts";
@@ -41,11 +41,11 @@ describe("requests signed by http-message-signatures", function () {
   });
   after(() => folder[Symbol.dispose]());
 
-  it("are accepted once and as signed, and those of our client are verified by it", () => {
+  it("are accepted once and as signed, and those of our client are verified by it", async () => {
     const { privateKey } = holderKey();
     const headers = new Headers({ "Idempotency-Key": "one", "X-Request-ID": "two" });
     const url = `${product.baseUrl}/api/v1/wallets?a=b`;
-    new RequestSigner({ privateKey }).sign({ method: "POST", url, headers, body: Buffer.from("{}") });
+    await signerOf({ privateKey }).sign({ method: "POST", url, headers, body: Buffer.from("{}") });
     const publicKey = createPublicKey(privateKey).export({ format: "pem", type: "spki" });
     const { stdout, stderr, status } = spawnSync(join(venv, "bin/python"), [script], {
       input: JSON.stringify({

@@ -2,7 +2,7 @@
 import { execFileSync } from "node:child_process";
 import { existsSync, globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { siteFolder } from "../../src/config/site-folder.ts";
+import { siteFolder } from "../../src/config/built-folders.ts";
 
 const root = join(import.meta.dirname, "../..");
 

@@ -4,7 +4,7 @@ import { PdaError, PdaProtocolError, type Refusal } from "./error.ts";
 import { EventStream, type EventStreamOptions, type OpenConnection } from "./event-stream.ts";
 import type { paths } from "./gen/types.ts";
 import { retryAfterOf } from "./retry.ts";
-import { type PdaClientOptions, settingsOf } from "./settings.ts";
+import type { Settings } from "./settings.ts";
 import { Transport } from "./transport.ts";
 
 /** Typed calls of the interface. Close the client after use, because it keeps connections open. */
@@ -41,15 +41,8 @@ type Send = (
 
 const redirects = new Set([301, 302, 303, 307, 308]);
 
-/**
- * Makes a client of the REST interface over TLS 1.3. Calls resolve to the envelope. They reject with PdaError (the service refused),
- * PdaConnectionError (no answer) or PdaProtocolError (another server answered). Every call with an effect gets an `Idempotency-Key`
- * unless the caller sets one, so that retryable failures are repeated without a second effect.
- *
- * @throws TypeError for an option or a variable that cannot be used
- */
-export function createPdaClient(options: PdaClientOptions = {}): PdaClient {
-  const settings = settingsOf(options);
+/** Makes the calls of a client from its settings. */
+export function clientOf(settings: Settings): PdaClient {
   const { baseUrl, apiKey } = settings;
   const transport = new Transport(settings);
   const http = createClient<paths>({
@@ -66,7 +59,7 @@ export function createPdaClient(options: PdaClientOptions = {}): PdaClient {
     { status, headers }: Response,
     answer: object,
   ) =>
-    options.observe?.({
+    settings.observe?.({
       method,
       path,
       params: given.params ?? {},
@@ -113,7 +106,7 @@ export function createPdaClient(options: PdaClientOptions = {}): PdaClient {
 
   const closing = new AbortController();
   const streamEvents = (given: EventStreamOptions = {}): EventStream => {
-    if (settings.answerKeys)
+    if (settings.verify)
       throw new TypeError("a stream of events is not signed: open it with a client without verifyAnswers");
     const signal = given.signal ? AbortSignal.any([given.signal, closing.signal]) : closing.signal;
     return new EventStream(openStream, baseUrl, { ...given, signal });

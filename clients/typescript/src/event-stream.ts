@@ -1,9 +1,9 @@
 // Events as they happen, from a stream that connects again by itself.
-import { setTimeout as sleep } from "node:timers/promises";
 import { PdaConnectionError, PdaError, PdaProtocolError } from "./error.ts";
 import type { components } from "./gen/types.ts";
 import { isReplayed } from "./retry.ts";
 import { type Frame, FrameReader } from "./server-sent-events.ts";
+import { pause } from "./pause.ts";
 
 type Event = components["schemas"]["Event"];
 
@@ -173,7 +173,7 @@ export class EventStream implements AsyncIterable<Event>, AsyncDisposable {
   }
 
   async #wait(ms: number): Promise<void> {
-    await sleep(ms, undefined, { signal: this.#closed }).catch(() => undefined);
+    await pause(ms, this.#closed);
   }
 }
 

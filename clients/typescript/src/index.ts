@@ -1,7 +1,7 @@
 // The TypeScript client of the REST interface.
 export type { Answer, ApiCall, DownloadCall, Init, ObservedCall, PathsWith, Verb } from "./calls.ts";
 export type { ClientCertificate } from "./certificate.ts";
-export { createPdaClient, type PdaClient } from "./client.ts";
+export type { PdaClient } from "./client.ts";
 export {
   type ErrorCodeText,
   type ErrorReasonText,
@@ -11,7 +11,6 @@ export {
   PdaProtocolError,
   PdaUnverifiedError,
 } from "./error.ts";
-export type { DpopToken } from "./dpop.ts";
 export { EventStream, type EventStreamOptions } from "./event-stream.ts";
 export { type EventOptions, EventReader } from "./events.ts";
 export type { components, operations, paths } from "./gen/types.ts";
@@ -22,12 +21,13 @@ export {
   retryableCodes,
   version,
 } from "./gen/words.ts";
+export { createPdaClient } from "./node-client.ts";
+export type { DpopToken, PdaClientOptions } from "./options.ts";
 export { type AskForPage, items, type Page, type PageQuery, pages } from "./pages.ts";
 export type { PrivateKey } from "./private-key.ts";
 export type { RegisteredKey } from "./registered-key.ts";
 export type { RetryPolicy } from "./retry.ts";
-export type { PdaClientOptions } from "./settings.ts";
-export type { SignatureKey } from "./signature.ts";
+export type { SignatureKey } from "./signature-key.ts";
 export {
   PdaWebhookError,
   type Webhook,

@@ -1,27 +1,16 @@
-// A private key that proves who calls. It stays in the process: only signatures of it are sent.
-import {
-  constants,
-  createHash,
-  createPrivateKey,
-  createPublicKey,
-  type JsonWebKey,
-  KeyObject,
-  sign,
-} from "node:crypto";
+// A private key in PEM or of Node's crypto.
+import { constants, createHash, createPrivateKey, createPublicKey, KeyObject, sign } from "node:crypto";
+import { type Algorithm, type CallerKey, type PublicJwk, publicMembers } from "./caller-key.ts";
 import { textOf } from "./certificate.ts";
 
 /** PEM without a passphrase (`BEGIN PRIVATE KEY`, `BEGIN EC PRIVATE KEY`), or an object of Node's crypto. No error shows it. */
 export type PrivateKey = KeyObject | string | Uint8Array;
 
-/** How a key signs a JWT (RFC 7518, RFC 8037): P-256, Ed25519, RSA. */
-export type Algorithm = "ES256" | "EdDSA" | "PS256";
-
-/** A private key, checked. */
-export class CallerKey {
+/** A private key of this process. */
+export class ProcessKey implements CallerKey {
   readonly algorithm: Algorithm;
-  /** The public key, with only the members that the thumbprint counts (RFC 7638). */
-  readonly jwk: JsonWebKey;
   readonly #key: KeyObject;
+  readonly #jwk: PublicJwk;
 
   /**
    * @param option where the key comes from, for the text of an error: an option of the client, and its variable if it has one
@@ -30,18 +19,14 @@ export class CallerKey {
   constructor(given: PrivateKey, option: string) {
     this.#key = keyOf(given, option);
     this.algorithm = algorithmOf(this.#key, option);
-    const { crv, e, kty, n, x, y } = createPublicKey(this.#key).export({ format: "jwk" });
-    // In the order of their names, which the thumbprint needs. JSON leaves out those that the type does not have.
-    this.jwk = JSON.parse(JSON.stringify({ crv, e, kty, n, x, y })) as JsonWebKey;
+    this.#jwk = publicMembers(createPublicKey(this.#key).export({ format: "jwk" }) as PublicJwk);
   }
 
-  /** RFC 7638, SHA-256 in base64url. */
-  get thumbprint(): string {
-    return sha256(JSON.stringify(this.jwk));
+  publicJwk(): PublicJwk {
+    return this.#jwk;
   }
 
-  /** Signs a text; r ‖ s for P-256. @param rsaDigest RSASSA-PSS by SHA-256 is PS256, by SHA-512 rsa-pss-sha512 (RFC 9421) */
-  sign(text: string, rsaDigest: "sha256" | "sha512" = "sha256"): Buffer {
+  sign(text: string, rsaDigest: "sha256" | "sha512" = "sha256"): Uint8Array {
     const bytes = Buffer.from(text);
     const key = this.#key;
     switch (this.algorithm) {
@@ -56,17 +41,10 @@ export class CallerKey {
     }
   }
 
-  /** Returns a JWT (RFC 7519) with this key's `alg`. */
-  jwt(header: object, claims: object): string {
-    const text = `${encoded({ alg: this.algorithm, ...header })}.${encoded(claims)}`;
-    return `${text}.${this.sign(text).toString("base64url")}`;
+  digest(bytes: Uint8Array): Uint8Array {
+    return createHash("sha256").update(bytes).digest();
   }
 }
-
-/** Returns the SHA-256 of a text in base64url. */
-export const sha256 = (text: string): string => createHash("sha256").update(text).digest("base64url");
-
-const encoded = (value: object): string => Buffer.from(JSON.stringify(value)).toString("base64url");
 
 function keyOf(given: PrivateKey, option: string): KeyObject {
   const key = given instanceof KeyObject ? given : readKey(textOf(given));

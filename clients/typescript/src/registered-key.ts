@@ -1,8 +1,8 @@
 // The registered key that a client signs a JWT with for each attempt, in place of an API key.
-import { randomUUID } from "node:crypto";
+import { jwtOf } from "./caller-key.ts";
 import { alone, fileOf } from "./certificate.ts";
 import type { Credential } from "./credential.ts";
-import { CallerKey, type PrivateKey } from "./private-key.ts";
+import { type PrivateKey, ProcessKey } from "./private-key.ts";
 
 /** A key pair whose public key is registered with the service. */
 export interface RegisteredKey {
@@ -39,14 +39,15 @@ function signer({ publicKeyId, privateKey, audience }: RegisteredKey, baseUrl: s
     throw new TypeError(
       "publicKeyId has to be the identifier of a registered public key, pky_…: set the option publicKey or the variable PDA_PUBLIC_KEY_ID",
     );
-  const key = new CallerKey(privateKey, "the option publicKey or the variable PDA_SIGNING_KEY_FILE");
+  const key = new ProcessKey(privateKey, "the option publicKey or the variable PDA_SIGNING_KEY_FILE");
   const aud = audience ?? baseUrl.replace(/\/+$/, "");
   return {
-    authorise({ headers }) {
+    async authorise({ headers }) {
       const iat = Math.floor(Date.now() / 1000);
       const exp = iat + lifetimeSeconds;
-      const claims = { iss: publicKeyId, sub: publicKeyId, aud, jti: randomUUID(), iat, exp };
-      headers.set("Authorization", `Bearer ${key.jwt({ typ: "pda-access+jwt", kid: publicKeyId }, claims)}`);
+      const claims = { iss: publicKeyId, sub: publicKeyId, aud, jti: crypto.randomUUID(), iat, exp };
+      const header = { typ: "pda-access+jwt", kid: publicKeyId };
+      headers.set("Authorization", `Bearer ${await jwtOf(key, header, claims)}`);
     },
   };
 }

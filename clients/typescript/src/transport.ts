@@ -1,39 +1,22 @@
-// Sends requests over TLS 1.3: one deadline for each attempt, repeats where they are harmless, no redirects.
-import { randomUUID } from "node:crypto";
-import { setTimeout as sleep } from "node:timers/promises";
-import { Agent, fetch } from "undici";
-import { askForSignature, type Verify } from "./answer-verifier.ts";
+// Sends requests: one deadline for each attempt, repeats where they are harmless, no redirects.
+import type { Verify } from "./answer-verifier.ts";
+import { answerOf, type Sent } from "./connection.ts";
 import type { Outgoing } from "./credential.ts";
 import { PdaConnectionError, PdaUnverifiedError } from "./error.ts";
 import { version } from "./gen/words.ts";
+import { pause } from "./pause.ts";
 import { delayMsAfter, isRetryable, isTemporary, retryAfterOf } from "./retry.ts";
 import type { Settings } from "./settings.ts";
 
 const userAgent = `pda-client-typescript/${version}`;
 const safeMethods = new Set(["GET", "HEAD", "OPTIONS"]);
-const bodilessStatuses = new Set([204, 205, 304]);
-/** Codes of OpenSSL and Node for a server's certificate that is not accepted. An alert is about the client's own. */
-const certificateProblem = /^(?!.*ALERT).*(CERT|SIGNATURE|ISSUER|SELF_SIGNED|UNABLE_TO_VERIFY)/;
 
 /** Sends the requests of one client. Close it after use, because it keeps connections open. */
 export class Transport {
   readonly #settings: Settings;
-  readonly #agent: Agent;
 
   constructor(settings: Settings) {
     this.#settings = settings;
-    const { ca, clientCertificate, timeoutMs } = settings;
-    // The deadline of the attempt replaces undici's own time-outs.
-    this.#agent = new Agent({
-      connect: {
-        minVersion: "TLSv1.3",
-        timeout: timeoutMs,
-        ...(ca === "" ? {} : { ca }),
-        ...clientCertificate,
-      },
-      headersTimeout: 0,
-      bodyTimeout: 0,
-    });
   }
 
   /**
@@ -85,7 +68,7 @@ export class Transport {
       } catch (error) {
         signal.throwIfAborted();
         if (error instanceof PdaUnverifiedError) throw error;
-        const failure = failureOf(error);
+        const failure = this.#settings.connection.failureOf(error);
         if (isLast || failure.reason === "certificate") {
           const idempotencyKey = headers.get("Idempotency-Key") ?? undefined;
           const address = this.#settings.baseUrl;
@@ -107,7 +90,7 @@ export class Transport {
     const { credential, signer } = this.#settings;
     for (let isChallenged = false; ; isChallenged = true) {
       await credential?.authorise({ method, url, headers, body: null });
-      signer?.sign({ method, url, headers, body: null });
+      await signer?.sign({ method, url, headers, body: null });
       const response = await this.#opened(url, { method, headers, signal });
       if (isChallenged || !credential?.isChallengedBy?.(response)) return response;
       await response.body?.cancel();
@@ -122,24 +105,18 @@ export class Transport {
     const timeout = new DOMException("the service did not answer in time", "TimeoutError");
     const timer = setTimeout(() => late.abort(timeout), this.#settings.timeoutMs);
     try {
-      const {
-        status,
-        headers: given,
-        body,
-      } = await fetch(url, {
+      return await this.#settings.connection.fetch(url, {
         method,
-        headers: Object.fromEntries(headers),
-        redirect: "manual",
+        headers,
         signal: AbortSignal.any([signal, late.signal]),
-        dispatcher: this.#agent,
-      });
-      return new Response(bodilessStatuses.has(status) ? null : (body as ReadableStream<Uint8Array> | null), {
-        status,
-        headers: Object.fromEntries(given),
       });
     } catch (error) {
       signal.throwIfAborted();
-      const failure = { ...failureOf(error), attempts: 1, idempotencyKey: undefined };
+      const failure = {
+        ...this.#settings.connection.failureOf(error),
+        attempts: 1,
+        idempotencyKey: undefined,
+      };
       throw new PdaConnectionError({ ...failure, address: this.#settings.baseUrl }, error);
     } finally {
       clearTimeout(timer);
@@ -147,7 +124,7 @@ export class Transport {
   }
 
   close(): Promise<void> {
-    return this.#agent.close();
+    return this.#settings.connection.close();
   }
 
   #headersOf(request: Request): Headers {
@@ -155,16 +132,16 @@ export class Transport {
     headers.set("User-Agent", userAgent);
     headers.set("Request-Timeout", String(this.#settings.timeoutMs / 1000));
     if (!safeMethods.has(request.method) && !headers.has("Idempotency-Key"))
-      headers.set("Idempotency-Key", randomUUID());
+      headers.set("Idempotency-Key", crypto.randomUUID());
     return headers;
   }
 
   /** A JWT, a proof and a signature count once, so that each attempt needs its own. Returns what verifies the answer. */
   async #prove(request: Outgoing): Promise<Verify | undefined> {
-    const { answerKeys, credential, signer } = this.#settings;
+    const { verify, credential, signer } = this.#settings;
     await credential?.authorise(request);
-    signer?.sign(request);
-    return answerKeys && askForSignature(request, answerKeys);
+    await signer?.sign(request);
+    return verify?.(request);
   }
 
   /** Returns what is wrong with the signature of an answer. Other calls may wait for the same keys, so their end is not that of this call. */
@@ -183,47 +160,17 @@ export class Transport {
     return this.#attempt(url, { method: "GET", headers, body: null, signal });
   }
 
-  async #attempt(
-    url: string,
-    {
-      signal,
-      headers,
-      ...request
-    }: Pick<Request, "method" | "headers" | "signal"> & { body: Uint8Array | null },
-  ): Promise<Response> {
+  async #attempt(url: string, { signal, ...sent }: Sent & Pick<Request, "signal">): Promise<Response> {
     const deadline = AbortSignal.timeout(this.#settings.timeoutMs);
-    const response = await fetch(url, {
-      ...request,
-      headers: Object.fromEntries(headers),
-      redirect: "manual",
-      signal: AbortSignal.any([signal, deadline]),
-      dispatcher: this.#agent,
-    });
+    const both = AbortSignal.any([signal, deadline]);
+    const response = await this.#settings.connection.fetch(url, { ...sent, signal: both });
     // The whole body is read within the attempt, so that a body that breaks off is repeated as well.
-    const bytes = await response.arrayBuffer();
-    return new Response(bodilessStatuses.has(response.status) ? null : bytes, {
-      status: response.status,
-      headers: Object.fromEntries(response.headers),
-    });
+    return answerOf(response, new Uint8Array(await response.arrayBuffer()));
   }
 }
 
 /** Waits before a repeat; ends with the reason of the signal when the caller ends the call. */
 async function wait(delayMs: number, signal: AbortSignal): Promise<void> {
-  await sleep(delayMs, undefined, { signal }).catch(() => signal.throwIfAborted());
-}
-
-function failureOf(error: unknown): Pick<PdaConnectionError, "reason"> & { detail: string } {
-  const innermost = causeOf(error);
-  if (innermost.name === "TimeoutError") return { reason: "timeout", detail: "it timed out" };
-  const { code = "" } = innermost as NodeJS.ErrnoException;
-  const detail = innermost.message || code;
-  return { reason: certificateProblem.test(code) ? "certificate" : "connection", detail };
-}
-
-/** fetch wraps the error of the network as `cause`; several addresses of a host give an AggregateError. */
-function causeOf(error: unknown): Error {
-  if (error instanceof AggregateError && error.errors[0] instanceof Error) return error.errors[0];
-  if (error instanceof Error && error.cause instanceof Error) return causeOf(error.cause);
-  return error instanceof Error ? error : new Error(String(error));
+  await pause(delayMs, signal);
+  signal.throwIfAborted();
 }

@@ -3,7 +3,7 @@
 import { cpSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { build } from "vitepress";
-import { siteFolder } from "../../config/site-folder.ts";
+import { siteFolder } from "../../config/built-folders.ts";
 import { sections } from "./contents.ts";
 import { finish } from "./finish.ts";
 import { pagesFolder, root } from "./folders.ts";

@@ -3,7 +3,8 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { Agent, request } from "undici";
 import { DpopCredential } from "../../../clients/typescript/src/dpop.ts";
-import { CallerKey } from "../../../clients/typescript/src/private-key.ts";
+import { jwtOf, thumbprintOf } from "../../../clients/typescript/src/caller-key.ts";
+import { ProcessKey } from "../../../clients/typescript/src/private-key.ts";
 import { duel } from "../duel.ts";
 import { newSigningKey } from "../provision.ts";
 import type { Contender } from "../turn.ts";
@@ -20,9 +21,10 @@ type Prove = (url: string) => Promise<Headers>;
 /** Signs a token that is bound to its key, and asks the service for the nonce of the proofs. */
 async function newToken({ product, made }: Setting): Promise<Prove> {
   const { publicKeyId, privateKey, audience } = await newSigningKey(product, made);
-  const key = new CallerKey(privateKey, "the bench");
+  const key = new ProcessKey(privateKey, "the bench");
   const iat = Math.floor(Date.now() / 1000);
-  const token = key.jwt(
+  const token = await jwtOf(
+    key,
     { typ: "pda-access+jwt", kid: publicKeyId },
     {
       iss: publicKeyId,
@@ -31,10 +33,10 @@ async function newToken({ product, made }: Setting): Promise<Prove> {
       jti: randomUUID(),
       iat,
       exp: iat + tokenSeconds,
-      cnf: { jkt: key.thumbprint },
+      cnf: { jkt: await thumbprintOf(key) },
     },
   );
-  const credential = new DpopCredential({ accessToken: () => token, privateKey });
+  const credential = new DpopCredential(() => token, key);
   const prove: Prove = async (url) => {
     const headers = new Headers();
     await credential.authorise({ method: "GET", url, headers, body: null });

@@ -2,7 +2,7 @@
 import { join } from "node:path";
 import { defineConfig } from "vitepress";
 import { release } from "../../../config/release.ts";
-import { siteFolder } from "../../../config/site-folder.ts";
+import { siteFolder } from "../../../config/built-folders.ts";
 import { code } from "../code-theme.ts";
 import { anchorOf } from "../anchor.ts";
 import { pagesFolder } from "../folders.ts";

@@ -34,10 +34,14 @@ const toAccount = (): string =>
   `<p><a href="${ACCOUNT_PATH}">Your sessions and programs, and signing out</a></p>`;
 
 /** The page after signing in. */
-export const signedInPage = (): string =>
+export const signedInPage = (hasConsole: boolean): string =>
   page(
     "You are signed in",
-    [paragraph("Go back to your program, and let it ask for access."), toAccount()].join("\n"),
+    [
+      ...(hasConsole ? ['<p><a href="/console/">Open the console</a></p>'] : []),
+      paragraph(`${hasConsole ? "Or go" : "Go"} back to your program, and let it ask for access.`),
+      toAccount(),
+    ].join("\n"),
   );
 
 /** What a person is asked. */

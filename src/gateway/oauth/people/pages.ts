@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Interaction, InteractionResults } from "oidc-provider";
+import { CONSOLE_CLIENT } from "../../../config/oauth-client.ts";
 import { SIGN_IN_PATH } from "../../../config/sign-in.ts";
 import { Failure } from "../../../rpc/failure.ts";
 import type { Exchange } from "../../exchange.ts";
@@ -17,7 +18,8 @@ const CONSENT = new RegExp(`^${CONSENT_PATH}([A-Za-z0-9_-]{1,128})(?:/(allow|ref
  * @returns a function that tells whether it has answered
  */
 export function peoplePages(options: AccountOptions): (exchange: Exchange) => Promise<boolean> {
-  const { provider, signIn, publicUrl } = options;
+  const { provider, signIn, publicUrl, clients } = options;
+  const hasConsole = clients.some(({ id }) => id === CONSOLE_CLIENT);
   const showAccount = accountPage(options);
   return async (exchange) => {
     const { path, request } = exchange;
@@ -49,7 +51,7 @@ export function peoplePages(options: AccountOptions): (exchange: Exchange) => Pr
       session.loginAccount({ accountId: sessionId });
       await session.save(lifetimeSeconds);
       exchange.response.appendHeader("Set-Cookie", sessionCookie(provider, session.jti, lifetimeSeconds));
-      show(exchange, 200, signedInPage());
+      show(exchange, 200, signedInPage(hasConsole));
     } catch (error) {
       if (!(error instanceof Failure) || error.entry === "UNAVAILABLE" || error.entry === "INTERNAL")
         throw error;
@@ -73,7 +75,9 @@ export function peoplePages(options: AccountOptions): (exchange: Exchange) => Pr
     const { client_id: clientId, redirect_uri: redirectUri, scope } = interaction.params;
     const asked = typeof scope === "string" ? scope.split(" ") : [];
     const scopes = session.scopes.filter((each) => asked.includes(each));
-    if (decision === undefined) {
+    // Nobody is asked about the console: it is this service itself, and the answer goes to its own page.
+    const isConsole = clientId === CONSOLE_CLIENT && scopes.length > 0;
+    if (decision === undefined && !isConsole) {
       const client = await provider.Client.find(String(clientId));
       const question = {
         clientName: client?.clientName ?? String(clientId),
