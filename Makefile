@@ -21,10 +21,10 @@ run: node_modules/.installed build/protos build/site build/ui ## Start all tiers
 demo: node_modules/.installed ## Run the main flow against a running service (see make run)
 	@bin/pda demo
 
-test: node_modules/.installed ## Run the tests, except the long ones
+test: node_modules/.installed build/site build/ui ## Run the tests, except the long ones
 	@sh test/run.sh
 
-test-all: node_modules/.installed ## Run all tests, including the long ones
+test-all: node_modules/.installed build/site build/ui ## Run all tests, including the long ones
 	@sh test/run.sh all
 
 vectors: node_modules/.installed ## Run every suite of published test vectors; prints one line per suite
@@ -106,7 +106,7 @@ breaking: node_modules/.installed generated ## Compare the contract with the rel
 baseline: generate ## Make the present contract the released one: release/baseline
 	@node src/codegen/baseline/main.ts write
 
-release: node_modules/.installed ## Build the release of this commit: npm package, protos, OpenAPI, AsyncAPI, clients, SBOM: build/release
+release: node_modules/.installed web/node_modules/.installed ## Build the release of this commit: npm package, protos, OpenAPI, AsyncAPI, clients, SBOM: build/release
 	@node src/codegen/release/main.ts
 
 format: ## Format code and protos
