@@ -127,7 +127,10 @@ describe("the documentation", function () {
     for (const name of names) {
       const found = headings.get(name.toLowerCase());
       expect(found?.path, name).to.match(/^\/docs\/api\/[a-z0-9-]+$/);
-      expect(found?.html, name).to.contain("curl").and.to.contain("TypeScript");
+      const tabs = [...(found?.html ?? "").matchAll(/<label data-title="([^"]+)"/g)].map(
+        ([, label]) => label,
+      );
+      expect(tabs, name).to.deep.equal(["curl", "TypeScript", "Go", "Python", "Java"]);
     }
   });
 
