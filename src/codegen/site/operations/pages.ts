@@ -145,7 +145,7 @@ function facts({ name, scopes, isPublic, decisions }: Operation): string {
 /** Shows samples as tabs. The copy for programs has them one after the other. */
 function codeGroup(samples: readonly Sample[]): string {
   const blocks = samples.map(({ label, language, text }) => `\`\`\`${language} [${label}]\n${text}\n\`\`\``);
-  return `::: code-group\n\n${blocks.join("\n\n")}\n\n:::`;
+  return `<SampleTabs>\n\n::: code-group\n\n${blocks.join("\n\n")}\n\n:::\n\n</SampleTabs>`;
 }
 
 function parameters(operation: Operation): string | undefined {
