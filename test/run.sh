@@ -10,7 +10,7 @@ set -eu
 long="
   test/faults/* test/races/* test/interop/* test/model/* test/replay/* test/release/*
   test/clients/conformance.test.ts test/clients/credentials.test.ts test/clients/generators.test.ts test/clients/own-keys.test.ts
-  test/clients/receivers.test.ts test/clients/streams.test.ts test/clients/typescript-package.test.ts test/clients/verified-answers.test.ts
+  test/clients/receivers.test.ts test/clients/samples.test.ts test/clients/streams.test.ts test/clients/typescript-package.test.ts test/clients/verified-answers.test.ts
   test/unit/trust/*-fuzz.test.ts test/bench/growth.test.ts test/chain/solana-sequence.test.ts
   test/contract/baseline.test.ts test/contract/permissions.test.ts test/contract/protos.test.ts test/contract/two-majors.test.ts
   test/e2e/audit-mechanisms.test.ts test/e2e/commands.test.ts test/e2e/delegation.test.ts test/e2e/event-stream.test.ts test/e2e/holder.test.ts test/e2e/issue.test.ts test/e2e/lists.test.ts test/e2e/merchants.test.ts test/e2e/offline-gate.test.ts test/e2e/orphans.test.ts test/e2e/payment-page-readers.test.ts test/e2e/profiles.test.ts
