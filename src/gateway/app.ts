@@ -16,6 +16,7 @@ import type { StandingHeaders } from "./response-head.ts";
 import { checkRequestHead, checkTransferEncoding, checkVersion } from "./headers.ts";
 import { checkHost } from "./host.ts";
 import { instrument } from "./instrument.ts";
+import { inSpanOf } from "./trace.ts";
 import type { Limiter } from "../rpc/quota/limiter.ts";
 import { isProbe, type PagesOptions, pages } from "./pages.ts";
 import type { RefusedCalls } from "./refused-calls.ts";
@@ -114,8 +115,10 @@ export function gatewayApp(options: AppOptions): Express {
   app.use((request, response, next) => {
     const exchange = beginExchange(request, response, common);
     track(response);
-    const preparing = prepareSignature(exchange, answerKeys);
-    return preparing ? preparing.then(() => begin(exchange, next)) : begin(exchange, next);
+    return inSpanOf(exchange, () => {
+      const preparing = prepareSignature(exchange, answerKeys);
+      return preparing ? preparing.then(() => begin(exchange, next)) : begin(exchange, next);
+    });
   });
   app.use(async (_request, response, next) => {
     const exchange = exchangeOf(response);
