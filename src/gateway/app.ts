@@ -2,6 +2,7 @@ import type { IncomingMessage } from "node:http";
 import express, { type Express, type NextFunction, type Request, type Response } from "express";
 import type { Logger } from "../logger.ts";
 import { Failure } from "../rpc/failure.ts";
+import { tracer } from "../telemetry/tracer.ts";
 import { sendFailure } from "./answer.ts";
 import type { AnswerKeys } from "./answer-keys.ts";
 import { type ApiOptions, api } from "./api.ts";
@@ -112,13 +113,14 @@ export function gatewayApp(options: AppOptions): Express {
     checkRequestHead(request);
     return isApi(exchange) ? serveApi(exchange) : next();
   };
+  const prepare = (exchange: Exchange, next: NextFunction): void | Promise<void> => {
+    const preparing = prepareSignature(exchange, answerKeys);
+    return preparing ? preparing.then(() => begin(exchange, next)) : begin(exchange, next);
+  };
   app.use((request, response, next) => {
     const exchange = beginExchange(request, response, common);
     track(response);
-    return inSpanOf(exchange, () => {
-      const preparing = prepareSignature(exchange, answerKeys);
-      return preparing ? preparing.then(() => begin(exchange, next)) : begin(exchange, next);
-    });
+    return tracer ? inSpanOf(tracer, exchange, () => prepare(exchange, next)) : prepare(exchange, next);
   });
   app.use(async (_request, response, next) => {
     const exchange = exchangeOf(response);

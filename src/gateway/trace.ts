@@ -1,11 +1,11 @@
 // How requests appear in traces.
 import type { Span } from "../telemetry/span.ts";
-import { tracer } from "../telemetry/tracer.ts";
+import { type Tracer, tracer } from "../telemetry/tracer.ts";
 import type { Exchange } from "./exchange.ts";
 
 /** Answers a request for its span, when it is recorded. The span ends with the exchange. */
-export function inSpanOf<T>({ span }: Exchange, answer: () => T): T {
-  return tracer ? tracer.within(span ? [span] : [], answer) : answer();
+export function inSpanOf<T>(of: Tracer, { span }: Exchange, answer: () => T): T {
+  return of.within(span ? [span] : [], answer);
 }
 
 /** Runs work that belongs to no request. */

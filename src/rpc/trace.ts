@@ -39,11 +39,13 @@ export function calling<T>(
   return (tracer as Tracer).inChildren(spans, spanOf(path, "client", attributes), send);
 }
 
+const untraced: Pick<CallContext, "traceparent"> = {};
+
 /** Returns the trace context in the metadata of a call, while traces are on. */
 export function traceparentOf(metadata: Metadata): Pick<CallContext, "traceparent"> {
-  if (tracer === undefined) return {};
+  if (tracer === undefined) return untraced;
   const [given] = metadata.get(metadataKeys.traceparent);
-  return typeof given === "string" ? { traceparent: given } : {};
+  return typeof given === "string" ? { traceparent: given } : untraced;
 }
 
 /** Starts the span of a call that the core serves. Internal services are callers; only tiers decide what the core records. */

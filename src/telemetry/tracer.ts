@@ -87,6 +87,7 @@ export class Tracer {
 
   /** Runs work for these spans instead of those that the caller works for. */
   within<T>(spans: readonly Span[], work: () => T): T {
+    if (spans.length === 0 && this.#active.getStore() === undefined) return work();
     return this.#active.run(spans, work);
   }
 

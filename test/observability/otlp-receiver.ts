@@ -1,6 +1,7 @@
 // A receiver of traces: OTLP over HTTP with protobuf, read by the field numbers of opentelemetry/proto/trace/v1/trace.proto.
 import { once } from "node:events";
-import { createServer, type IncomingHttpHeaders, type Server, type ServerResponse } from "node:http";
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from "node:http";
+import { createServer as createTlsServer } from "node:https";
 import type { AddressInfo } from "node:net";
 
 type Value = string | number | boolean | undefined;
@@ -84,6 +85,12 @@ function spansIn(body: Buffer): ReceivedSpan[] {
   });
 }
 
+/** Certificate and key of the receiver, in PEM. */
+interface Tls {
+  readonly cert: Buffer;
+  readonly key: Buffer;
+}
+
 /** A receiver at work. */
 export class OtlpReceiver implements AsyncDisposable {
   readonly spans: ReceivedSpan[] = [];
@@ -91,18 +98,21 @@ export class OtlpReceiver implements AsyncDisposable {
   readonly heads: IncomingHttpHeaders[] = [];
   /** Answers nothing, as a receiver that hangs. */
   hangs = false;
-  readonly #server: Server;
+  readonly #tls: Tls | undefined;
+  readonly #server: ReturnType<typeof createServer | typeof createTlsServer>;
 
-  private constructor() {
-    this.#server = createServer((request, response) => {
+  private constructor(tls: Tls | undefined) {
+    const take = (request: IncomingMessage, response: ServerResponse): void => {
       const parts: Buffer[] = [];
       request.on("data", (part: Buffer) => parts.push(part));
       request.on("end", () => this.#take(request.url ?? "", request.headers, Buffer.concat(parts), response));
-    });
+    };
+    this.#tls = tls;
+    this.#server = tls ? createTlsServer(tls, take) : createServer(take);
   }
 
-  static async start(): Promise<OtlpReceiver> {
-    const receiver = new OtlpReceiver();
+  static async start(tls?: Tls): Promise<OtlpReceiver> {
+    const receiver = new OtlpReceiver(tls);
     receiver.#server.listen(0, "127.0.0.1");
     await once(receiver.#server, "listening");
     return receiver;
@@ -110,7 +120,8 @@ export class OtlpReceiver implements AsyncDisposable {
 
   /** The address for the setting `telemetry.traces.endpoint`. */
   get endpoint(): string {
-    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}/v1/traces`;
+    const origin = this.#tls ? "https://localhost" : "http://127.0.0.1";
+    return `${origin}:${(this.#server.address() as AddressInfo).port}/v1/traces`;
   }
 
   /** The spans of a trace. */

@@ -1,11 +1,12 @@
 // Traces of the whole product as an OTLP receiver gets them, and what they must not do: cost a caller time, or let a caller spend.
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { expect } from "chai";
+import { layout } from "../../src/pki/names.ts";
 import { ask } from "../e2e/support/http.ts";
 import {
   authorise,
@@ -152,6 +153,24 @@ describe("traces", function () {
     }
   });
 
+  it("of requests at the same time are apart, although they share transactions", async () => {
+    const traces = Array.from({ length: 24 }, (_, index) => traceId("e").slice(2) + (10 + index));
+    const asked = await Promise.all(traces.map((trace) => create(product, { traceparent: sampled(trace) })));
+    for (const [index, { json }] of asked.entries()) {
+      const spans = await eventually("the trace", async () => {
+        const received = collector.trace(traces[index] as string);
+        return received.some(({ name }) => name === "transaction") &&
+          received.some(({ name }) => name === "CreatePayment")
+          ? received
+          : undefined;
+      });
+      const serving = named(spans, "pda-core", "pda.payment.v1.PaymentService/CreatePayment");
+      expect(named(spans, "pda-core", "transaction").parentSpanId).to.equal(serving.spanId);
+      for (const { attributes } of spans)
+        expect(attributes["pda.request_id"] ?? json.requestId).to.equal(json.requestId);
+    }
+  });
+
   it("of a refusal have its error code, and are no fault of the service", async () => {
     const trace = traceId("b");
     const headers = { traceparent: sampled(trace) };
@@ -232,14 +251,21 @@ describe("traces", function () {
     );
     expect(collector.trace(trace)).to.deep.equal([]);
 
+    // This receiver has a certificate.
+    const { cert, key } = layout(product.pkiDir).https;
+    await using secure = await OtlpReceiver.start({ cert: readFileSync(cert), key: readFileSync(key) });
     const trusting = await gateway({
+      PDA_TELEMETRY_TRACES_ENDPOINT: secure.endpoint,
+      PDA_TELEMETRY_TRACES_CA_FILE: layout(product.pkiDir).root.cert,
       PDA_TELEMETRY_TRACES_SAMPLE_RATIO: "0",
       PDA_TELEMETRY_TRACES_TRUST_CALLERS: "true",
     });
     await create(trusting.front, { traceparent: sampled(trace) });
+    await create(trusting.front);
     await trusting.close();
     // The last spans are exported at the stop.
-    expect(collector.trace(trace).map(({ name }) => name)).to.include("CreatePayment");
+    const requests = secure.spans.filter(({ name }) => name === "CreatePayment");
+    expect(requests.map((span) => span.traceId)).to.deep.equal([trace]);
   });
 
   it("delay no answer, and the end of a process by two seconds at most, when the receiver hangs or is away", async () => {
