@@ -5,7 +5,10 @@ const traces = z.strictObject({
   endpoint: z
     .url({ protocol: /^https?$/ })
     .max(500)
-    .regex(/^[^?#@]*$/, "must be an http or https address without user, query and fragment")
+    .regex(
+      /^https?:\/\/[^/?#@]+\/[^?#@]+$/,
+      "must be an http or https address with a path such as /v1/traces, without user, query and fragment",
+    )
     .optional(),
   /** Share of requests and of the workers' own work that is recorded, from 0 to 1. */
   sampleRatio: z.number().min(0).max(1).default(0.01),

@@ -19,9 +19,11 @@ import {
   publisher,
   requestOf,
 } from "../e2e/support/scene.ts";
+import { enabledWebhook } from "../e2e/support/webhooks.ts";
 import { secretsIn } from "../e2e/support/secrets.ts";
 import { freePort } from "../support/ports.ts";
 import { Product } from "../support/product.ts";
+import { polite, Receiver } from "../support/receiver.ts";
 import { root } from "./files.ts";
 import { OtlpReceiver, type ReceivedSpan } from "./otlp-receiver.ts";
 
@@ -186,6 +188,22 @@ describe("traces", function () {
     expect(request.isError).to.equal(false);
   });
 
+  it("of a delivery say how it ended, and tell the receiver nothing", async () => {
+    await using receiver = await Receiver.startPlain((received, response) =>
+      polite(received, response, () => void response.writeHead(204).end()),
+    );
+    const { merchantId: tenantId } = shop;
+    const eventTypes = ["payment.completed" as const];
+    await enabledWebhook(product, { tenantId, url: receiver.plainUrl, eventTypes });
+    const attempt = await eventually("the attempt", async () =>
+      collector.spans.find(({ name }) => name === "webhook attempt"),
+    );
+    expect(attempt).to.deep.include({ service: "pda-worker", parentSpanId: "", isError: false });
+    expect(attempt.attributes).to.have.keys("http.response.status_code");
+    expect(receiver.received).to.not.deep.equal([]);
+    for (const { headers } of receiver.received) expect(headers).to.not.have.property("traceparent");
+  });
+
   it("of a payout are those of the worker's rounds, with the calls to the network", async () => {
     const { paymentId } = (await create(product)).json.data;
     await authorise(product, customer, await requestOf(product, shop, customer, paymentId));
@@ -285,7 +303,9 @@ describe("traces", function () {
     }
   });
 
-  it("are found by a Prometheus that scrapes the gateway, as exemplars", async () => {
+  it("are found by a Prometheus that scrapes the tiers, as exemplars, and it finds all metrics", async () => {
+    const tiers = ["GATEWAY", "CORE", "WORKER", "CHAIN_ADAPTER"];
+    const targets = tiers.map((tier) => `127.0.0.1:${product.port(`PDA_${tier}_METRICS_PORT`)}`);
     const folder = mkdtempSync(join(tmpdir(), "pda-prometheus-"));
     const port = await freePort();
     writeFileSync(
@@ -293,7 +313,7 @@ describe("traces", function () {
       `global: { scrape_interval: 1s }
 scrape_configs:
   - job_name: pda
-    static_configs: [{ targets: ["127.0.0.1:${product.port("PDA_GATEWAY_METRICS_PORT")}"] }]
+    static_configs: [{ targets: ${JSON.stringify(targets)} }]
 `,
     );
     const prometheus = spawn(
@@ -319,10 +339,15 @@ scrape_configs:
         return text.includes(`"trace_id":"`) ? text : undefined;
       });
       expect(collector.spans.some((span) => exemplars.includes(span.traceId))).to.equal(true);
-      const counters = await query(
-        "query?query=worker_items_total%20or%20http_request_duration_seconds_count",
-      );
-      expect(JSON.stringify(counters.data)).to.include("/api/v1/payments");
+      for (const target of targets) {
+        const plain = await (await fetch(`http://${target}/metrics`)).text();
+        const expected = new Set(plain.match(/^[a-z]\w*(?=[{ ])/gm));
+        expect(expected.size).to.be.above(20);
+        await eventually(`the metrics of ${target}`, async () => {
+          const { data } = await query(`label/__name__/values?match[]={instance="${target}"}`);
+          return [...expected].every((name) => (data as string[]).includes(name));
+        });
+      }
     } finally {
       const ended = once(prometheus, "exit");
       prometheus.kill();

@@ -315,6 +315,12 @@ describe("configuration", () => {
     PDA_TELEMETRY_TRACES_SAMPLE_RATIO: "1.01",
     PDA_TELEMETRY_TRACES_ENDPOINT: "https://user:secret@collector.example/v1/traces",
   };
+  it("refuses a collector of traces without a path, which would answer 404 to every export", () => {
+    const to = (address: string) => problemsOf({ PDA_TELEMETRY_TRACES_ENDPOINT: address });
+    for (const address of ["http://collector.example:4318", "http://collector.example:4318/"])
+      expect(to(address), address).to.contain("telemetry.traces.endpoint").and.contain("/v1/traces");
+  });
+
   for (const [name, value] of Object.entries(outside)) {
     it(`refuses ${name}=${value}, and names the setting`, () => {
       const setting = settingsOf(configSchema).find(({ env }) => env === name);
