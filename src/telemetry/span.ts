@@ -27,6 +27,8 @@ export class Span {
   readonly context: SpanContext;
   readonly withheld: Withheld | undefined;
   readonly #span: SdkSpan;
+  readonly #startedAtMs = Date.now();
+  readonly #startedMs = performance.now();
   #open = true;
   #failed = false;
 
@@ -81,7 +83,8 @@ export class Span {
     if (!this.#open) return;
     this.#open = false;
     if (this.withheld) {
-      const at = performance.timeOrigin + performance.now();
+      // The end is as far from the start as the span lasted, also when the clock of the machine is set meanwhile.
+      const at = this.#startedAtMs + performance.now() - this.#startedMs;
       this.withheld.add(() => this.#span.end(at));
     } else this.#span.end();
   }
