@@ -1,7 +1,11 @@
 // For whom a credential acts.
 import { expect } from "chai";
 import { type Principal, PrincipalKind } from "../../gen/ts/pda/access/v1/access.ts";
-import { type Caller, CallerKind, type GetCallerResponse } from "../../gen/ts/pda/access/v1/caller_service.ts";
+import {
+  type Caller,
+  CallerKind,
+  type GetCallerResponse,
+} from "../../gen/ts/pda/access/v1/caller_service.ts";
 import { callerService } from "../../src/services/access/index.ts";
 import { asHolder, asMerchant, operator, ServiceHarness } from "../support/service.ts";
 

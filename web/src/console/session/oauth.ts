@@ -1,0 +1,147 @@
+// The console as an OAuth client of the service: authorisation code with PKCE, pushed requests and DPoP.
+import { base64url, proofOf, WebKey, type WebKeyPair } from "@pda/client/browser";
+
+const CLIENT_ID = "console";
+const REDIRECT_PATH = "/console/signed-in";
+
+/** Scopes that the console uses. The token has those of them that the person's key has. */
+const SCOPES = [
+  "credentials.write",
+  "events.read",
+  "events.write",
+  "merchants.admin",
+  "merchants.read",
+  "merchants.write",
+  "operators.admin",
+  "payments.read",
+  "payments.write",
+  "publishers.admin",
+  "publishers.read",
+  "publishers.write",
+  "refunds.read",
+  "refunds.write",
+  "sandbox.admin",
+  "settlement.read",
+  "tenants.read",
+  "transactions.read",
+];
+
+/** The authorisation server refused. */
+export class OAuthError extends Error {
+  override readonly name = "OAuthError";
+  /** The error of RFC 6749, such as `invalid_grant`. */
+  readonly code: string;
+
+  constructor(code: string, description: string) {
+    super(description || code);
+    this.code = code;
+  }
+}
+
+/** An authorisation request that the browser has not come back from. */
+export interface Asked {
+  readonly keys: WebKeyPair;
+  readonly state: string;
+  readonly verifier: string;
+  /** Path within the origin to show afterwards. */
+  readonly returnTo: string;
+}
+
+/** An answer of the token endpoint. */
+export interface Tokens {
+  readonly accessToken: string;
+  readonly refreshToken: string;
+  /** Real time in milliseconds. */
+  readonly expiresAt: number;
+}
+
+const random = (): string => base64url(crypto.getRandomValues(new Uint8Array(32)));
+const redirectUri = (): string => location.origin + REDIRECT_PATH;
+
+/** Tells whether the browser comes back from the authorisation server. */
+export const isReturn = (): boolean => location.pathname === REDIRECT_PATH;
+
+/** The newest nonce that the authorisation server gave (RFC 9449 section 8). */
+let nonce: string | undefined;
+
+/** @throws OAuthError when the server refuses, TypeError when it does not answer */
+async function post(
+  path: string,
+  parameters: Record<string, string>,
+  keys: WebKeyPair,
+): Promise<Record<string, unknown>> {
+  const url = location.origin + path;
+  const body = new URLSearchParams({ client_id: CLIENT_ID, ...parameters });
+  const key = new WebKey(keys, "keys");
+  for (let attempt = 1; ; attempt += 1) {
+    const response = await fetch(url, {
+      method: "POST",
+      headers: { DPoP: await proofOf(key, { method: "POST", url, nonce }) },
+      body,
+      credentials: "omit",
+      cache: "no-store",
+    });
+    nonce = response.headers.get("DPoP-Nonce") ?? nonce;
+    const text = await response.text();
+    const answer = text === "" ? {} : (JSON.parse(text) as Record<string, unknown>);
+    if (response.ok) return answer;
+    const error = String(answer.error ?? response.status);
+    if (error !== "use_dpop_nonce" || attempt > 1)
+      throw new OAuthError(error, String(answer.error_description ?? ""));
+  }
+}
+
+/** Pushes an authorisation request with a new key. @returns what to remember, and the address that the browser has to open */
+export async function ask(returnTo: string): Promise<{ asked: Asked; address: string }> {
+  const keys = await crypto.subtle.generateKey({ name: "ECDSA", namedCurve: "P-256" }, false, ["sign"]);
+  const asked = { keys, state: random(), verifier: random(), returnTo };
+  const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(asked.verifier));
+  const pushed = await post(
+    "/oauth/par",
+    {
+      redirect_uri: redirectUri(),
+      response_type: "code",
+      scope: SCOPES.join(" "),
+      state: asked.state,
+      code_challenge: base64url(new Uint8Array(digest)),
+      code_challenge_method: "S256",
+    },
+    keys,
+  );
+  const query = new URLSearchParams({ client_id: CLIENT_ID, request_uri: String(pushed.request_uri) });
+  return { asked, address: `/oauth/authorize?${query}` };
+}
+
+/** Redeems the code of the address that the browser has come back to. @throws OAuthError for an answer that is not ours or refuses */
+export async function redeem(asked: Asked, answer: URLSearchParams): Promise<Tokens> {
+  if (answer.get("state") !== asked.state || answer.get("iss") !== location.origin)
+    throw new OAuthError("invalid_answer", "");
+  const code = answer.get("code");
+  if (code === null)
+    throw new OAuthError(answer.get("error") ?? "invalid_answer", answer.get("error_description") ?? "");
+  const parameters = {
+    grant_type: "authorization_code",
+    code,
+    redirect_uri: redirectUri(),
+    code_verifier: asked.verifier,
+  };
+  return tokensOf(await post("/oauth/token", parameters, asked.keys));
+}
+
+/** Gets the next tokens. A refresh token works once. */
+export async function refresh(refreshToken: string, keys: WebKeyPair): Promise<Tokens> {
+  const parameters = { grant_type: "refresh_token", refresh_token: refreshToken };
+  return tokensOf(await post("/oauth/token", parameters, keys));
+}
+
+/** Ends the grant with all its tokens. */
+export async function revoke(refreshToken: string, keys: WebKeyPair): Promise<void> {
+  await post("/oauth/revoke", { token: refreshToken, token_type_hint: "refresh_token" }, keys);
+}
+
+function tokensOf(answer: Record<string, unknown>): Tokens {
+  const { access_token: accessToken, refresh_token: refreshToken, expires_in: seconds } = answer;
+  if (typeof accessToken !== "string" || typeof refreshToken !== "string" || typeof seconds !== "number")
+    throw new OAuthError("invalid_answer", "");
+  return { accessToken, refreshToken, expiresAt: Date.now() + seconds * 1000 };
+}
