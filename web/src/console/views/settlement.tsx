@@ -35,11 +35,13 @@ function Facts({ settlement }: { readonly settlement: Schemas["Settlement"] }) {
         <Status of={settlement.settlementStatus} />
       </dd>
       <dt>{names.confirmations}</dt>
-      <dd role="status">
-        {fill(texts.payment.confirmations, {
-          count: String(confirmationCount),
-          required: String(confirmationsRequired),
-        })}{" "}
+      <dd>
+        <span role="status">
+          {fill(texts.payment.confirmations, {
+            count: String(confirmationCount),
+            required: String(confirmationsRequired),
+          })}
+        </span>{" "}
         <progress
           aria-label={names.confirmations}
           value={Math.min(confirmationCount, confirmationsRequired)}
