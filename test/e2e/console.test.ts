@@ -113,7 +113,7 @@ describe("the console", function () {
     for (const part of ["Payment created", "Paid", "Booked: payment", "Event payment.completed", PROBE])
       await operator.sees(part);
     await operator.page.waitForSelector("[data-kind='settlement'] [data-state='finalized']");
-    expect(await operator.text()).to.match(/\d+ of \d+ confirmations/);
+    expect(await operator.text()).to.match(/\d+ confirmations, \d+ required/);
     expect(await operator.page.$$eval("main img, main script", (found) => found.length)).to.equal(0);
     expect(await operator.page.title()).to.equal(`Payment ${paymentId} – Console`);
     await picture("payment");
@@ -213,10 +213,10 @@ describe("the console", function () {
     await operator.sees("Order 0");
     let rows = 0;
     for (let seen = 0; seen < 3_000; ) {
-      await operator.scrollToEnd();
       const before = seen;
       seen = await eventually("further rows", async () => {
-        const last = await page.$eval("[role=row]:last-child", (row) => Number(row.ariaRowIndex));
+        await operator.scrollToEnd();
+        const last = await page.$eval(".table-body [role=row]:last-child", (row) => Number(row.ariaRowIndex));
         return last > before && last;
       });
       rows = Math.max(rows, await page.$$eval("[role=row]", (all) => all.length));

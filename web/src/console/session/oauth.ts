@@ -4,28 +4,6 @@ import { base64url, proofOf, WebKey, type WebKeyPair } from "@pda/client/browser
 const CLIENT_ID = "console";
 const REDIRECT_PATH = "/console/signed-in";
 
-/** Scopes that the console uses. The token has those of them that the person's key has. */
-const SCOPES = [
-  "credentials.write",
-  "events.read",
-  "events.write",
-  "merchants.admin",
-  "merchants.read",
-  "merchants.write",
-  "operators.admin",
-  "payments.read",
-  "payments.write",
-  "publishers.admin",
-  "publishers.read",
-  "publishers.write",
-  "refunds.read",
-  "refunds.write",
-  "sandbox.admin",
-  "settlement.read",
-  "tenants.read",
-  "transactions.read",
-];
-
 /** The authorisation server refused. */
 export class OAuthError extends Error {
   override readonly name = "OAuthError";
@@ -91,6 +69,13 @@ async function post(
   }
 }
 
+/** Returns all scopes of the service. The token has those that the person's key has: a key with less could not make keys like itself. */
+async function allScopes(): Promise<string> {
+  const response = await fetch("/.well-known/oauth-authorization-server", { credentials: "omit" });
+  const { scopes_supported: scopes } = (await response.json()) as { readonly scopes_supported: string[] };
+  return scopes.join(" ");
+}
+
 /** Pushes an authorisation request with a new key. @returns what to remember, and the address that the browser has to open */
 export async function ask(returnTo: string): Promise<{ asked: Asked; address: string }> {
   const keys = await crypto.subtle.generateKey({ name: "ECDSA", namedCurve: "P-256" }, false, ["sign"]);
@@ -101,7 +86,7 @@ export async function ask(returnTo: string): Promise<{ asked: Asked; address: st
     {
       redirect_uri: redirectUri(),
       response_type: "code",
-      scope: SCOPES.join(" "),
+      scope: await allScopes(),
       state: asked.state,
       code_challenge: base64url(new Uint8Array(digest)),
       code_challenge_method: "S256",

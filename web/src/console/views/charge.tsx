@@ -23,7 +23,7 @@ export function Charge() {
     else if (status !== undefined && status !== "pending") announce(point.notPaid);
   }, [status, point]);
   return (
-    <View title={point.title}>
+    <View title={point.chargeTitle}>
       <ErrorNotice error={payment.error} onRetry={payment.refetch} />
       {payment.data && (
         <section className="panel charge" data-state={status}>
