@@ -35,7 +35,7 @@ export function SignIn({ why, detail }: Pick<Out, "why" | "detail">) {
           <code>pda sign-in link --key key_…</code>
           {session.elsewhere.split("{command}")[1]}
         </p>
-        <p>{session.then}</p>
+        <p>{session.afterwards}</p>
         <ErrorNotice error={error} />
         <Button className="main" isDisabled={isBusy} onPress={start}>
           {isBusy ? session.signingIn : session.signIn}

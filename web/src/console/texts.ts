@@ -37,7 +37,7 @@ export const texts = {
     intro: "The console acts with the rights of your key. The service lets you in once, by a link.",
     sandbox: "In a sandbox, open the link that {command} prints when it starts.",
     elsewhere: "Elsewhere, ask the operator for a link. The operator makes it with {command}.",
-    then: "After you have opened the link, press the button.",
+    afterwards: "After you have opened the link, press the button.",
     ended: "Your session has ended. Open a new link, and sign in again.",
     signedOut: "You are signed out.",
     failed: "You could not be signed in. Press the button again, or ask for a new link.",

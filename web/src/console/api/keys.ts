@@ -3,6 +3,7 @@ import type { Page } from "@pda/client/browser";
 import type { Acting } from "../acting.ts";
 import { api } from "./client.ts";
 import { keyed } from "./intent.ts";
+import { ROLES } from "./roles.ts";
 
 /** What the three kinds of keys have in common. */
 export interface ApiKey {
@@ -36,12 +37,6 @@ export interface Keys {
   rotate(apiKeyId: string, key: string): Promise<Created>;
   revoke(apiKeyId: string, key: string): Promise<unknown>;
 }
-
-export const ROLES = {
-  operator: ["admin", "support", "auditor"],
-  merchant: ["owner", "manager", "cashier", "accountant", "developer"],
-  publisher: ["owner", "issuer", "accountant", "developer"],
-} as const;
 
 /** Returns the keys of whom the reader acts for; undefined for somebody without keys. */
 export function keysOf({ kind, merchantId, publisherId }: Acting): Keys | undefined {

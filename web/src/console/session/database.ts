@@ -5,9 +5,9 @@ const STORE = "session";
 function opened(): Promise<IDBDatabase> {
   return new Promise((resolve, reject) => {
     const asked = indexedDB.open(NAME, 1);
-    asked.onupgradeneeded = () => asked.result.createObjectStore(STORE);
-    asked.onsuccess = () => resolve(asked.result);
-    asked.onerror = () => reject(asked.error);
+    asked.addEventListener("upgradeneeded", () => asked.result.createObjectStore(STORE));
+    asked.addEventListener("success", () => resolve(asked.result));
+    asked.addEventListener("error", () => reject(asked.error));
   });
 }
 
@@ -21,8 +21,8 @@ async function within<T>(
     return await new Promise<T>((resolve, reject) => {
       const transaction = database.transaction(STORE, mode, { durability: "strict" });
       const request = act(transaction.objectStore(STORE));
-      transaction.oncomplete = () => resolve(request.result);
-      transaction.onabort = () => reject(transaction.error);
+      transaction.addEventListener("complete", () => resolve(request.result));
+      transaction.addEventListener("abort", () => reject(transaction.error));
     });
   } finally {
     database.close();

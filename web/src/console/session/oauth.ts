@@ -16,6 +16,16 @@ export class OAuthError extends Error {
   }
 }
 
+/** Members of the server's answers that the console reads: RFC 6749, RFC 9126. */
+interface Answer {
+  readonly request_uri?: string;
+  readonly access_token?: string;
+  readonly refresh_token?: string;
+  readonly expires_in?: number;
+  readonly error?: string;
+  readonly error_description?: string;
+}
+
 /** An authorisation request that the browser has not come back from. */
 export interface Asked {
   readonly keys: WebKeyPair;
@@ -47,7 +57,7 @@ async function post(
   path: string,
   parameters: Record<string, string>,
   keys: WebKeyPair,
-): Promise<Record<string, unknown>> {
+): Promise<Answer> {
   const url = location.origin + path;
   const body = new URLSearchParams({ client_id: CLIENT_ID, ...parameters });
   const key = new WebKey(keys, "keys");
@@ -61,11 +71,10 @@ async function post(
     });
     nonce = response.headers.get("DPoP-Nonce") ?? nonce;
     const text = await response.text();
-    const answer = text === "" ? {} : (JSON.parse(text) as Record<string, unknown>);
+    const answer = text === "" ? {} : (JSON.parse(text) as Answer);
     if (response.ok) return answer;
-    const error = String(answer.error ?? response.status);
-    if (error !== "use_dpop_nonce" || attempt > 1)
-      throw new OAuthError(error, String(answer.error_description ?? ""));
+    const { error = String(response.status), error_description: description = "" } = answer;
+    if (error !== "use_dpop_nonce" || attempt > 1) throw new OAuthError(error, description);
   }
 }
 
@@ -93,7 +102,7 @@ export async function ask(returnTo: string): Promise<{ asked: Asked; address: st
     },
     keys,
   );
-  const query = new URLSearchParams({ client_id: CLIENT_ID, request_uri: String(pushed.request_uri) });
+  const query = new URLSearchParams({ client_id: CLIENT_ID, request_uri: pushed.request_uri ?? "" });
   return { asked, address: `/oauth/authorize?${query}` };
 }
 
@@ -124,9 +133,9 @@ export async function revoke(refreshToken: string, keys: WebKeyPair): Promise<vo
   await post("/oauth/revoke", { token: refreshToken, token_type_hint: "refresh_token" }, keys);
 }
 
-function tokensOf(answer: Record<string, unknown>): Tokens {
+function tokensOf(answer: Answer): Tokens {
   const { access_token: accessToken, refresh_token: refreshToken, expires_in: seconds } = answer;
-  if (typeof accessToken !== "string" || typeof refreshToken !== "string" || typeof seconds !== "number")
+  if (accessToken === undefined || refreshToken === undefined || seconds === undefined)
     throw new OAuthError("invalid_answer", "");
   return { accessToken, refreshToken, expiresAt: Date.now() + seconds * 1000 };
 }

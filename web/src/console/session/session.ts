@@ -24,7 +24,7 @@ export type State =
 let state: State = { is: "out" };
 const listeners = new Set<() => void>();
 const otherTabs = new BroadcastChannel("pda-console");
-otherTabs.onmessage = () => location.reload();
+otherTabs.addEventListener("message", () => location.reload());
 
 function become(next: State): void {
   state = next;
@@ -109,6 +109,7 @@ export async function signOut(): Promise<void> {
     if (session) await revoke(session.refreshToken, session.keys);
   } finally {
     become({ is: "out", why: "signedOut" });
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has the tabs of this origin only
     otherTabs.postMessage("signed out");
   }
 }
