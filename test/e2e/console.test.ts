@@ -268,4 +268,13 @@ describe("the console", function () {
     expect(await operator.session()).to.equal(undefined);
     expect(operator.complaints).to.deep.equal([]);
   });
+
+  it("is reached again by the new link of the next start", async () => {
+    await product.kill9();
+    await product.up();
+    const links = product.output.match(/https:\S+\/oauth\/sign-in\/\S+/g) ?? [];
+    expect(new Set(links).size).to.equal(2);
+    await operator.signIn(links[1] ?? "");
+    await operator.sees("Sample shop");
+  });
 });

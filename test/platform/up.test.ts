@@ -1,7 +1,7 @@
 // `pda up` as people meet it: from a folder with an awkward name, with certificates that have expired.
 import { execFile, spawn } from "node:child_process";
 import { once } from "node:events";
-import { cpSync, globSync, mkdirSync, readFileSync, symlinkSync } from "node:fs";
+import { cpSync, globSync, mkdirSync, readdirSync, readFileSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { X509Certificate } from "node:crypto";
 import { createInterface } from "node:readline";
@@ -11,6 +11,7 @@ import { demoLine } from "../../src/cli/up/demo-line.ts";
 import { loadConfig } from "../../src/config.ts";
 import { initialise } from "../../src/pki/installation.ts";
 import { layout } from "../../src/pki/names.ts";
+import { buildUi } from "../support/built-ui.ts";
 import { freePorts } from "../support/ports.ts";
 import { temporaryDirectory } from "../support/temporary-directory.ts";
 
@@ -29,7 +30,11 @@ async function whileUp(
   const env = { ...Object.fromEntries(own), ...settings };
   // What is installed stays as it is, because the packages are those of the folder that is tested.
   // A group of its own: make hands no signal on, a terminal signals all of them.
-  const child = spawn("make", ["-o", "node_modules/.installed", "run"], {
+  const installed = ["node_modules/.installed", "web/node_modules/.installed"].flatMap((each) => [
+    "-o",
+    each,
+  ]);
+  const child = spawn("make", [...installed, "run"], {
     cwd,
     env,
     stdio: ["ignore", "pipe", "pipe"],
@@ -61,12 +66,17 @@ describe("make run", function () {
     using folder = temporaryDirectory();
     const home = join(folder.path, `it's "pda" & co`);
     mkdirSync(home);
+    buildUi();
     const product = ["bin", "clients/typescript", "docs", "gen", "openapi", "proto", "src", "third_party"];
     const beside = ["buf.yaml", "LICENSE", "Makefile", "package.json", "package-lock.json"];
     const pages = globSync(["*.md", "clients/README.md", "clients/*/README.md"], { cwd: root });
     for (const name of [...product, ...beside, ...pages])
       cpSync(join(root, name), join(home, name), { recursive: true, preserveTimestamps: true });
-    symlinkSync(join(root, "node_modules"), join(home, "node_modules"));
+    const web = readdirSync(join(root, "web")).filter((name) => name !== "node_modules");
+    for (const name of web)
+      cpSync(join(root, "web", name), join(home, "web", name), { recursive: true, preserveTimestamps: true });
+    for (const packages of ["node_modules", "web/node_modules"])
+      symlinkSync(join(root, packages), join(home, packages));
     const pki = join(home, ".pda", "pki");
     await initialise({ dir: pki, trustDomain: "pda.internal", now: new Date(Date.now() - 40 * DAY_MS) });
     const endOf = (file: string): string => new X509Certificate(readFileSync(file)).validToDate.toISOString();
@@ -74,6 +84,9 @@ describe("make run", function () {
 
     await whileUp(home, await freePorts(), async (said) => {
       const all = said.join("\n");
+      expect(all).to.match(
+        /Console: open this link within 10 minutes.*\n +https:\S+\/oauth\/sign-in\/[\w-]{43}\n/,
+      );
       for (const tier of ["gateway", "core", "worker", "chain-adapter"] as const)
         expect(all).to.contain(
           `renewed spiffe://pda.internal/${tier}: it expired on ${expired}; the new certificate expires at ${endOf(layout(pki).tier(tier).cert)}`,

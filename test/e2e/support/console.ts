@@ -114,6 +114,18 @@ ${await this.text()}`,
     })`);
   }
 
+  /** Lets the access token seem to have ended. */
+  expireToken(): Promise<void> {
+    return this.#say(`new Promise((resolve) => {
+      indexedDB.open("pda-console").onsuccess = ({ target }) => {
+        const store = target.result.transaction("session", "readwrite").objectStore("session");
+        store.get("session").onsuccess = ({ target: { result } }) => {
+          store.put({ ...result, expiresAt: 0 }, "session").onsuccess = () => resolve();
+        };
+      };
+    })`);
+  }
+
   /** The element that has the focus, and its text. */
   focused(): Promise<readonly [string, string]> {
     return this.#say("[document.activeElement.tagName, document.activeElement.textContent]");

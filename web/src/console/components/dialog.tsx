@@ -8,16 +8,15 @@ interface ButtonDialogProps {
   readonly label: string;
   readonly title: string;
   readonly className?: string;
-  readonly isDisabled?: boolean;
+  /** After it was closed, by whatever way. */
+  readonly onClosed?: () => unknown;
   readonly children: (close: () => void) => ReactNode;
 }
 
-export function ButtonDialog({ label, title, className = "", isDisabled = false, children }: ButtonDialogProps) {
+export function ButtonDialog({ label, title, className = "", onClosed, children }: ButtonDialogProps) {
   return (
-    <DialogTrigger>
-      <Button className={className} isDisabled={isDisabled}>
-        {label}
-      </Button>
+    <DialogTrigger onOpenChange={(isOpen) => void (isOpen || onClosed?.())}>
+      <Button className={className}>{label}</Button>
       <ModalOverlay className="overlay" isDismissable={false}>
         <Modal className="modal">
           <Dialog className="dialog">

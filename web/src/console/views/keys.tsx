@@ -42,8 +42,8 @@ function List({ keys, isOfOperator }: { readonly keys: OwnKeys; readonly isOfOpe
       title={names.title}
       actions={
         writes && (
-          <ButtonDialog label={names.create} title={names.create} className="main">
-            {() => <Creation keys={keys} onCreated={changed} />}
+          <ButtonDialog label={names.create} title={names.create} className="main" onClosed={changed}>
+            {() => <Creation keys={keys} />}
           </ButtonDialog>
         )
       }
@@ -82,11 +82,11 @@ function List({ keys, isOfOperator }: { readonly keys: OwnKeys; readonly isOfOpe
   );
 }
 
-function Creation({ keys, onCreated }: { readonly keys: OwnKeys; readonly onCreated: () => unknown }) {
+function Creation({ keys }: { readonly keys: OwnKeys }) {
   const [name, setName] = useState("");
   const [role, setRole] = useState(keys.roles[0] ?? "");
   const [isChecked, setChecked] = useState(false);
-  const create = useIntent((body: { name: string; role: string }, key) => keys.create(body, key), onCreated);
+  const create = useIntent((body: { name: string; role: string }, key) => keys.create(body, key));
   if (create.data) return <Secret secret={create.data.secret} />;
   const submit = () => {
     setChecked(true);
@@ -139,8 +139,14 @@ interface ActionsProps {
 function Actions({ keys, of: { apiKeyId, name }, onChanged }: ActionsProps) {
   return (
     <span className="actions">
-      <ButtonDialog label={names.rotate} title={fill(names.rotateTitle, { name })} className="small">
-        {() => <Rotation keys={keys} apiKeyId={apiKeyId} onDone={onChanged} />}
+      {/* The list is read again only after the secret was seen, because a new list would take the dialog away. */}
+      <ButtonDialog
+        label={names.rotate}
+        title={fill(names.rotateTitle, { name })}
+        className="small"
+        onClosed={onChanged}
+      >
+        {() => <Rotation keys={keys} apiKeyId={apiKeyId} />}
       </ButtonDialog>
       <ButtonDialog label={names.revoke} title={fill(names.revokeTitle, { name })} className="small danger">
         {(close) => (
@@ -162,11 +168,10 @@ function Actions({ keys, of: { apiKeyId, name }, onChanged }: ActionsProps) {
 interface ChangeProps {
   readonly keys: OwnKeys;
   readonly apiKeyId: string;
-  readonly onDone: () => unknown;
 }
 
-function Rotation({ keys, apiKeyId, onDone }: ChangeProps) {
-  const rotate = useIntent((id: string, key) => keys.rotate(id, key), onDone);
+function Rotation({ keys, apiKeyId }: ChangeProps) {
+  const rotate = useIntent((id: string, key) => keys.rotate(id, key));
   if (rotate.data) return <Secret secret={rotate.data.secret} />;
   return (
     <>
@@ -179,7 +184,7 @@ function Rotation({ keys, apiKeyId, onDone }: ChangeProps) {
   );
 }
 
-function Revocation({ keys, apiKeyId, onDone }: ChangeProps) {
+function Revocation({ keys, apiKeyId, onDone }: ChangeProps & { readonly onDone: () => unknown }) {
   const revoke = useIntent((id: string, key) => keys.revoke(id, key), onDone);
   return (
     <>
