@@ -23,7 +23,7 @@ import { serveRpc } from "./rpc/server.ts";
 import { principalOfCredential } from "./services/access/credential.ts";
 import { principalOfToken } from "./services/access/dpop.ts";
 import { DpopNonces } from "./services/access/dpop-nonces.ts";
-import { accessService, outcomeService } from "./services/access/index.ts";
+import { accessService, callerService, outcomeService } from "./services/access/index.ts";
 import { KeyUse } from "./services/access/key-use.ts";
 import { Issuers } from "./services/access/oauth/issuers.ts";
 import { authorizationServerService } from "./services/access/oauth/authorization-server.ts";
@@ -117,6 +117,7 @@ function services(deps: ServiceDeps, sandbox: boolean): ServedMethod[] {
     ...authorizationServerService(deps),
     ...signInService(deps),
     ...outcomeService(deps),
+    ...callerService(),
     ...sandboxService(deps),
     ...serverService({ release, sandbox }),
   ];

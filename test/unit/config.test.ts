@@ -48,21 +48,39 @@ describe("configuration", () => {
     };
     const one = (over: object = {}): string =>
       JSON.stringify({
-        id: "console",
-        name: "Console",
+        id: "portal",
+        name: "Portal",
         redirectUris: ["https://shop.example/back"],
         ...over,
       });
     const listing = (...clients: string[]): string => `oauth: {server: {clients: [${clients.join()}]}}`;
 
-    it("in a sandbox one for programs on the person's machine when nothing is set, in production none", () => {
-      expect(load().oauth.server.clients).to.have.length(1);
-      expect(load().oauth.server.clients[0]).to.include({ id: "command-line" });
+    it("in a sandbox one for programs on the person's machine, and the console, when nothing is set, in production none", () => {
+      expect(load().oauth.server.clients.map(({ id }) => id)).to.deep.equal(["command-line", "console"]);
       const enabled = (PDA_OAUTH_SERVER_ENABLED: string) => ({ PDA_OAUTH_SERVER_ENABLED });
       expect(load({ PDA_MODE: "production", ...enabled("true") }).oauth.server.enabled).to.equal(true);
       expect(load(enabled("false")).oauth.server.enabled).to.equal(false);
       expect(problemsOf(enabled("no"))).to.match(/oauth\.server\.enabled: .*expected boolean/);
       expect(load({ PDA_MODE: "production" }).oauth.server.clients).to.deep.equal([]);
+    });
+
+    it("the console among them where it is served, which needs that people can sign in", () => {
+      const given = (settings: Record<string, string>) => {
+        const { console: own, oauth } = load(settings);
+        return [own.enabled, oauth.server.clients.some(({ id }) => id === "console")];
+      };
+      const production = { PDA_MODE: "production" };
+      const on = { PDA_CONSOLE_ENABLED: "true" };
+      const server = (enabled: string) => ({ PDA_OAUTH_SERVER_ENABLED: enabled });
+      expect(given(production)).to.deep.equal([false, false]);
+      expect(given({ ...production, ...on, ...server("true") })).to.deep.equal([true, true]);
+      expect(given({ PDA_CONSOLE_ENABLED: "false" })).to.deep.equal([false, false]);
+      expect(given(server("false"))).to.deep.equal([false, false]);
+      expect(problemsOf({ ...on, ...server("false") })).to.match(/console\.enabled: needs oauth\.server/);
+      expect(load({ PDA_PUBLIC_URL: "https://pda.example/" }).oauth.server.clients[1]).to.deep.include({
+        redirectUris: ["https://pda.example/console/signed-in"],
+      });
+      expect(() => clientsIn(listing(one({ id: "console" })))).to.throw(/the service's own/);
     });
 
     it("as they are set", () => {
