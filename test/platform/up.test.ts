@@ -68,7 +68,7 @@ describe("make run", function () {
     mkdirSync(home);
     buildUi();
     const product = ["bin", "clients/typescript", "docs", "gen", "openapi", "proto", "src", "third_party"];
-    const beside = ["buf.yaml", "LICENSE", "Makefile", "package.json", "package-lock.json"];
+    const beside = ["buf.yaml", "LICENSE", "Makefile", "package.json", "package-lock.json", "tsconfig.json"];
     const pages = globSync(["*.md", "clients/README.md", "clients/*/README.md"], { cwd: root });
     for (const name of [...product, ...beside, ...pages])
       cpSync(join(root, name), join(home, name), { recursive: true, preserveTimestamps: true });
