@@ -80,7 +80,7 @@ describe("make run", function () {
       "third_party",
       "web",
     ];
-    const beside = ["buf.yaml", "LICENSE", "Makefile", "package.json", "package-lock.json"];
+    const beside = ["buf.yaml", "LICENSE", "Makefile", "package.json", "package-lock.json", "tsconfig.json"];
     const pages = globSync(["*.md", "clients/README.md", "clients/*/README.md"], { cwd: root });
     for (const name of [...product, ...beside, ...pages])
       cpSync(join(root, name), join(home, name), {
