@@ -21,10 +21,10 @@ run: node_modules/.installed build/protos build/site build/ui ## Start all tiers
 demo: node_modules/.installed ## Run the main flow against a running service (see make run)
 	@bin/pda demo
 
-test: node_modules/.installed ## Run the tests, except the long ones
+test: node_modules/.installed build/site build/ui ## Run the tests, except the long ones
 	@sh test/run.sh
 
-test-all: node_modules/.installed ## Run all tests, including the long ones
+test-all: node_modules/.installed build/site build/ui ## Run all tests, including the long ones
 	@sh test/run.sh all
 
 vectors: node_modules/.installed ## Run every suite of published test vectors; prints one line per suite
@@ -76,7 +76,7 @@ web/node_modules/.installed: web/package.json web/package-lock.json
 
 ui: build/ui ## Build the console and the sandbox wallet that the gateway serves: build/ui
 
-build/ui: $(shell find web/src web/*.html web/*.ts web/*.json -type f) $(shell find clients/typescript/src -type f) | node_modules/.installed web/node_modules/.installed
+build/ui: $(shell find $(wildcard web/src web/*.html web/*.ts web/*.json clients/typescript/src) -type f) | node_modules/.installed web/node_modules/.installed
 	@node web/build.ts && touch $@
 
 pictures: node_modules/.installed ## Draw the diagrams of the documents as pictures, in a browser: gen/pictures
@@ -85,16 +85,18 @@ pictures: node_modules/.installed ## Draw the diagrams of the documents as pictu
 generated: ## Check that the committed generated files are up to date
 	@node src/codegen/check-generated.ts
 
-lint: node_modules/.installed breaking unreached ## Lint protos, OpenAPI, AsyncAPI and code, check types and format
+lint: node_modules/.installed web/node_modules/.installed breaking unreached ## Lint protos, OpenAPI, AsyncAPI and code, check types and format
 	@buf lint
 	@buf format --diff --exit-code proto
 	@redocly lint openapi/pda.v1.yaml openapi/pda.events.v1.yaml
 	@tsc -p .
+	@tsc -p web
+	@tsc -p web/tsconfig.build.json
 	@oxlint --type-aware
-	@biome format src test clients/typescript
+	@biome format src test clients/typescript web
 
-unreached: ## Find unused files, exports and packages, and those that only tests use
-	@! grep -rnwE '@(public|internal|alpha|beta|alias)' src test
+unreached: web/node_modules/.installed ## Find unused files, exports and packages, and those that only tests use
+	@! grep -rnwE '@(public|internal|alpha|beta|alias)' src test web/src
 	@knip --production --exclude binaries --treat-config-hints-as-errors
 	@knip --treat-config-hints-as-errors
 
@@ -104,16 +106,18 @@ breaking: node_modules/.installed generated ## Compare the contract with the rel
 baseline: generate ## Make the present contract the released one: release/baseline
 	@node src/codegen/baseline/main.ts write
 
-release: node_modules/.installed ## Build the release of this commit: npm package, protos, OpenAPI, AsyncAPI, clients, SBOM: build/release
+release: node_modules/.installed web/node_modules/.installed ## Build the release of this commit: npm package, protos, OpenAPI, AsyncAPI, clients, SBOM: build/release
 	@node src/codegen/release/main.ts
 
 format: ## Format code and protos
-	@biome check --write src test clients/typescript && buf format -w proto
+	@biome check --write src test clients/typescript web && buf format -w proto
 
 lock: ## Update package-lock.json after a change of dependencies
 	@npm install --no-audit --no-fund --loglevel=error
 	@node src/codegen/complete-lock.ts
-	@touch node_modules/.installed
+	@npm install --prefix web --no-audit --no-fund --loglevel=error
+	@node src/codegen/complete-lock.ts web/package-lock.json
+	@touch node_modules/.installed web/node_modules/.installed
 
 clean: ## Remove build and node_modules; keeps your data in .pda
 	@rm -rf build node_modules web/node_modules

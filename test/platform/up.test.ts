@@ -1,7 +1,7 @@
 // `pda up` as people meet it: from a folder with an awkward name, with certificates that have expired.
 import { execFile, spawn } from "node:child_process";
 import { once } from "node:events";
-import { cpSync, globSync, mkdirSync, readdirSync, readFileSync, symlinkSync } from "node:fs";
+import { cpSync, globSync, mkdirSync, readFileSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { X509Certificate } from "node:crypto";
 import { createInterface } from "node:readline";
@@ -59,6 +59,8 @@ async function whileUp(
   }
 }
 
+const isNoPackage = (path: string): boolean => !path.endsWith("/node_modules");
+
 describe("make run", function () {
   this.timeout(420_000);
 
@@ -67,14 +69,25 @@ describe("make run", function () {
     const home = join(folder.path, `it's "pda" & co`);
     mkdirSync(home);
     buildUi();
-    const product = ["bin", "clients/typescript", "docs", "gen", "openapi", "proto", "src", "third_party"];
+    const product = [
+      "bin",
+      "clients/typescript",
+      "docs",
+      "gen",
+      "openapi",
+      "proto",
+      "src",
+      "third_party",
+      "web",
+    ];
     const beside = ["buf.yaml", "LICENSE", "Makefile", "package.json", "package-lock.json", "tsconfig.json"];
     const pages = globSync(["*.md", "clients/README.md", "clients/*/README.md"], { cwd: root });
     for (const name of [...product, ...beside, ...pages])
-      cpSync(join(root, name), join(home, name), { recursive: true, preserveTimestamps: true });
-    const web = readdirSync(join(root, "web")).filter((name) => name !== "node_modules");
-    for (const name of web)
-      cpSync(join(root, "web", name), join(home, "web", name), { recursive: true, preserveTimestamps: true });
+      cpSync(join(root, name), join(home, name), {
+        recursive: true,
+        preserveTimestamps: true,
+        filter: isNoPackage,
+      });
     for (const packages of ["node_modules", "web/node_modules"])
       symlinkSync(join(root, packages), join(home, packages));
     const pki = join(home, ".pda", "pki");

@@ -246,6 +246,7 @@ describe("configuration", () => {
       {
         PDA_GATEWAY_PORT: "2443",
         PDA_CORE_ADDRESSES: "core-1:8445, core-2:8445",
+        PDA_TELEMETRY_TRACES_SAMPLE_RATIO: "0.05",
         DATABASE_URL: "postgres://db.example/pda",
       },
       (env, folder) => {
@@ -255,6 +256,11 @@ describe("configuration", () => {
         expect(config.gateway.rate.requestsPerSecond).to.equal(7);
         expect(config.gateway.rate.burst).to.equal(4000);
         expect(config.core.addresses).to.deep.equal(["core-1:8445", "core-2:8445"]);
+        expect(config.telemetry.traces).to.deep.equal({
+          sampleRatio: 0.05,
+          trustCallers: false,
+          caFile: undefined,
+        });
         expect(config.database.url).to.equal("postgres://db.example/pda");
         expect(config.dataDir).to.equal(join(folder, "data"));
       },
@@ -324,7 +330,15 @@ describe("configuration", () => {
     PDA_WEBHOOKS_PORTS: "443,1024-80",
     PDA_WEBHOOKS_ALLOWED_NETWORKS: "10.0.0.1/8",
     PDA_CHAIN_ADAPTER_NETWORK_RPC_URL: "ftp://rpc.example",
+    PDA_TELEMETRY_TRACES_SAMPLE_RATIO: "1.01",
+    PDA_TELEMETRY_TRACES_ENDPOINT: "https://user:secret@collector.example/v1/traces",
   };
+  it("refuses a collector of traces without a path, which would answer 404 to every export", () => {
+    const to = (address: string) => problemsOf({ PDA_TELEMETRY_TRACES_ENDPOINT: address });
+    for (const address of ["http://collector.example:4318", "http://collector.example:4318/"])
+      expect(to(address), address).to.contain("telemetry.traces.endpoint").and.contain("/v1/traces");
+  });
+
   for (const [name, value] of Object.entries(outside)) {
     it(`refuses ${name}=${value}, and names the setting`, () => {
       const setting = settingsOf(configSchema).find(({ env }) => env === name);

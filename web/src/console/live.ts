@@ -61,7 +61,9 @@ function later({ type }: Event): void {
     timer = undefined;
     const changed = [...nouns].flatMap((noun) => AFFECTED[noun] ?? []);
     nouns.clear();
-    void queries.invalidateQueries({ predicate: (query) => changed.includes(String(query.queryKey[0])) && isShort(query) });
+    void queries.invalidateQueries({
+      predicate: (query) => changed.includes(String(query.queryKey[0])) && isShort(query),
+    });
   }, PAUSE_MS);
 }
 

@@ -77,7 +77,7 @@ const charge = createRoute({
   component: lazyRouteComponent(() => import("./views/charge.tsx"), "Charge"),
 });
 
-export interface SettlementFilters {
+interface SettlementFilters {
   readonly settlementStatus?: string | undefined;
 }
 const settlements = createRoute({
@@ -99,7 +99,7 @@ const balances = createRoute({
   component: lazyRouteComponent(() => import("./views/balances.tsx"), "Balances"),
 });
 
-export interface StatementPeriod {
+interface StatementPeriod {
   readonly account?: string | undefined;
   readonly from?: string | undefined;
   readonly to?: string | undefined;

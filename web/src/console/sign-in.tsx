@@ -29,7 +29,11 @@ export function SignIn({ why, detail }: Pick<Out, "why" | "detail">) {
           </p>
         )}
         <p>{session.intro}</p>
-        <p>{session.sandbox.split("{command}")[0]}<code>pda up</code>{session.sandbox.split("{command}")[1]}</p>
+        <p>
+          {session.sandbox.split("{command}")[0]}
+          <code>pda up</code>
+          {session.sandbox.split("{command}")[1]}
+        </p>
         <p>
           {session.elsewhere.split("{command}")[0]}
           <code>pda sign-in link --key key_…</code>

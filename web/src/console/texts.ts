@@ -58,7 +58,8 @@ export const texts = {
     reason: "Reason",
     request: "Request",
     again: "Try again",
-    noAnswer: "The service did not answer. Check the connection, then try again: a repeat has no second effect.",
+    noAnswer:
+      "The service did not answer. Check the connection, then try again: a repeat has no second effect.",
     notSignedIn: "Sign in again.",
     notAllowed: "Your key does not allow this. Ask whoever made the key for one with another role.",
     notFound: "Check the address. What you look for may belong to somebody else.",

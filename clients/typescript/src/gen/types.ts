@@ -2607,6 +2607,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/sandbox/wallets/{walletId}/fund": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Gives a wallet test value, by its holder or an operator
+         * @description The service issues the value as the publisher of the asset type would. The asset type must have a network (SVC-4221 otherwise). Without an asset type in the request, the service takes the oldest asset type with a network.
+         *
+         *     Needs a credential with the scope `wallets.write`. The holder [signs the request](/docs/reference/authentication.md#signed-requests) instead. Exists in sandbox mode only.
+         */
+        post: operations["FundWallet"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/server-info": {
         parameters: {
             query?: never;
@@ -5404,6 +5426,13 @@ export interface components {
          * @enum {string}
          */
         FailureStatus: "aborted" | "already_exists" | "deadline_exceeded" | "failed_precondition" | "internal" | "invalid_argument" | "not_found" | "out_of_range" | "permission_denied" | "resource_exhausted" | "unauthenticated" | "unavailable" | "unimplemented";
+        /** @description Request of FundWallet. */
+        FundWalletRequest: {
+            /** @description Amount to give, above zero and below 10^12, in whole units of the asset type: a decimal such as "12.50". */
+            amount: string;
+            /** @description Code of an asset type. Omit for the oldest asset type with a network. */
+            assetType?: string;
+        };
         /** @description Response of GetAuditCheckpoint. */
         GetAuditCheckpointResult: {
             /** @description Signed head of the tree (C2SP tlog-checkpoint). */
@@ -10216,7 +10245,7 @@ export interface components {
         UpdateMaskParameter: string;
         /**
          * @description Identifier of the wallet.
-         * @example wal_01kf05yaj0fg8rwb8000000001
+         * @example wal_01kf05yaj0fg8rwb8000000003
          */
         WalletIdParameter: string;
         /**
@@ -17113,6 +17142,59 @@ export interface operations {
             504: components["responses"]["GatewayTimeout"];
         };
     };
+    FundWallet: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes a repeat safe: within 30 days the same request with the same key returns the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. A key belongs to the operation and to the caller: all credentials of one merchant or publisher share it. The service ignores the keys of callers without a credential, because it cannot tell these callers apart. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /**
+                 * @description Identifier of the wallet.
+                 * @example wal_01kf05yaj0fg8rwb8000000003
+                 */
+                walletId: components["parameters"]["WalletIdParameter"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FundWalletRequest"];
+            };
+        };
+        responses: {
+            /** @description The issuance. */
+            201: {
+                headers: {
+                    Location: components["headers"]["Location"];
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IssuanceAnswer"];
+                };
+            };
+            /** @description `SVC-4000` The request is not valid; `errors` names each field. `SVC-4001` The body is not a strict JSON object. `SVC-4004` The Idempotency-Key must be 1 to 255 visible ASCII characters. */
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            /** @description `SVC-4030` The credential does not permit this operation. */
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["RequestTimeout"];
+            /** @description `SVC-4092` A request with this Idempotency-Key is still being processed. `SVC-4093` Another request changed the resource at the same moment. `SVC-4097` Only the operator of the service can make this possible. */
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            /** @description `SVC-4221` The request names something that does not exist or cannot be used here. `SVC-4222` The Idempotency-Key was used with another request. `SVC-4225` The amount is not allowed here. */
+            422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
+        };
+    };
     GetServerInfo: {
         parameters: {
             query?: never;
@@ -18180,7 +18262,7 @@ export interface operations {
             path: {
                 /**
                  * @description Identifier of the wallet.
-                 * @example wal_01kf05yaj0fg8rwb8000000001
+                 * @example wal_01kf05yaj0fg8rwb8000000003
                  */
                 walletId: components["parameters"]["WalletIdParameter"];
             };
@@ -18226,7 +18308,7 @@ export interface operations {
             path: {
                 /**
                  * @description Identifier of the wallet.
-                 * @example wal_01kf05yaj0fg8rwb8000000001
+                 * @example wal_01kf05yaj0fg8rwb8000000003
                  */
                 walletId: components["parameters"]["WalletIdParameter"];
             };
@@ -18267,7 +18349,7 @@ export interface operations {
             path: {
                 /**
                  * @description Identifier of the wallet.
-                 * @example wal_01kf05yaj0fg8rwb8000000001
+                 * @example wal_01kf05yaj0fg8rwb8000000003
                  */
                 walletId: components["parameters"]["WalletIdParameter"];
             };
@@ -18324,7 +18406,7 @@ export interface operations {
             path: {
                 /**
                  * @description Identifier of the wallet.
-                 * @example wal_01kf05yaj0fg8rwb8000000001
+                 * @example wal_01kf05yaj0fg8rwb8000000003
                  */
                 walletId: components["parameters"]["WalletIdParameter"];
             };
@@ -18370,7 +18452,7 @@ export interface operations {
             path: {
                 /**
                  * @description Identifier of the wallet.
-                 * @example wal_01kf05yaj0fg8rwb8000000001
+                 * @example wal_01kf05yaj0fg8rwb8000000003
                  */
                 walletId: components["parameters"]["WalletIdParameter"];
             };
@@ -18411,7 +18493,7 @@ export interface operations {
             path: {
                 /**
                  * @description Identifier of the wallet.
-                 * @example wal_01kf05yaj0fg8rwb8000000001
+                 * @example wal_01kf05yaj0fg8rwb8000000003
                  */
                 walletId: components["parameters"]["WalletIdParameter"];
             };
@@ -18460,7 +18542,7 @@ export interface operations {
             path: {
                 /**
                  * @description Identifier of the wallet.
-                 * @example wal_01kf05yaj0fg8rwb8000000001
+                 * @example wal_01kf05yaj0fg8rwb8000000003
                  */
                 walletId: components["parameters"]["WalletIdParameter"];
                 /**
@@ -18506,7 +18588,7 @@ export interface operations {
             path: {
                 /**
                  * @description Identifier of the wallet.
-                 * @example wal_01kf05yaj0fg8rwb8000000001
+                 * @example wal_01kf05yaj0fg8rwb8000000003
                  */
                 walletId: components["parameters"]["WalletIdParameter"];
                 /**
@@ -18563,7 +18645,7 @@ export interface operations {
             path: {
                 /**
                  * @description Identifier of the wallet.
-                 * @example wal_01kf05yaj0fg8rwb8000000001
+                 * @example wal_01kf05yaj0fg8rwb8000000003
                  */
                 walletId: components["parameters"]["WalletIdParameter"];
                 /**
@@ -18625,7 +18707,7 @@ export interface operations {
             path: {
                 /**
                  * @description Identifier of the wallet.
-                 * @example wal_01kf05yaj0fg8rwb8000000001
+                 * @example wal_01kf05yaj0fg8rwb8000000003
                  */
                 walletId: components["parameters"]["WalletIdParameter"];
             };
@@ -18666,7 +18748,7 @@ export interface operations {
             path: {
                 /**
                  * @description Identifier of the wallet.
-                 * @example wal_01kf05yaj0fg8rwb8000000001
+                 * @example wal_01kf05yaj0fg8rwb8000000003
                  */
                 walletId: components["parameters"]["WalletIdParameter"];
             };
@@ -18716,7 +18798,7 @@ export interface operations {
             path: {
                 /**
                  * @description Identifier of the wallet.
-                 * @example wal_01kf05yaj0fg8rwb8000000001
+                 * @example wal_01kf05yaj0fg8rwb8000000003
                  */
                 walletId: components["parameters"]["WalletIdParameter"];
                 /**
@@ -18762,7 +18844,7 @@ export interface operations {
             path: {
                 /**
                  * @description Identifier of the wallet.
-                 * @example wal_01kf05yaj0fg8rwb8000000001
+                 * @example wal_01kf05yaj0fg8rwb8000000003
                  */
                 walletId: components["parameters"]["WalletIdParameter"];
                 /**
@@ -18816,7 +18898,7 @@ export interface operations {
             path: {
                 /**
                  * @description Identifier of the wallet.
-                 * @example wal_01kf05yaj0fg8rwb8000000001
+                 * @example wal_01kf05yaj0fg8rwb8000000003
                  */
                 walletId: components["parameters"]["WalletIdParameter"];
                 /**
@@ -18873,7 +18955,7 @@ export interface operations {
             path: {
                 /**
                  * @description Identifier of the wallet.
-                 * @example wal_01kf05yaj0fg8rwb8000000001
+                 * @example wal_01kf05yaj0fg8rwb8000000003
                  */
                 walletId: components["parameters"]["WalletIdParameter"];
             };
@@ -18938,7 +19020,7 @@ export interface operations {
             path: {
                 /**
                  * @description Identifier of the wallet.
-                 * @example wal_01kf05yaj0fg8rwb8000000001
+                 * @example wal_01kf05yaj0fg8rwb8000000003
                  */
                 walletId: components["parameters"]["WalletIdParameter"];
             };
@@ -18978,7 +19060,7 @@ export interface operations {
             path: {
                 /**
                  * @description Identifier of the wallet.
-                 * @example wal_01kf05yaj0fg8rwb8000000001
+                 * @example wal_01kf05yaj0fg8rwb8000000003
                  */
                 walletId: components["parameters"]["WalletIdParameter"];
                 /**
@@ -19029,7 +19111,7 @@ export interface operations {
             path: {
                 /**
                  * @description Identifier of the wallet.
-                 * @example wal_01kf05yaj0fg8rwb8000000001
+                 * @example wal_01kf05yaj0fg8rwb8000000003
                  */
                 walletId: components["parameters"]["WalletIdParameter"];
             };
@@ -19070,7 +19152,7 @@ export interface operations {
             path: {
                 /**
                  * @description Identifier of the wallet.
-                 * @example wal_01kf05yaj0fg8rwb8000000001
+                 * @example wal_01kf05yaj0fg8rwb8000000003
                  */
                 walletId: components["parameters"]["WalletIdParameter"];
             };
@@ -19120,7 +19202,7 @@ export interface operations {
             path: {
                 /**
                  * @description Identifier of the wallet.
-                 * @example wal_01kf05yaj0fg8rwb8000000001
+                 * @example wal_01kf05yaj0fg8rwb8000000003
                  */
                 walletId: components["parameters"]["WalletIdParameter"];
                 /**
@@ -19166,7 +19248,7 @@ export interface operations {
             path: {
                 /**
                  * @description Identifier of the wallet.
-                 * @example wal_01kf05yaj0fg8rwb8000000001
+                 * @example wal_01kf05yaj0fg8rwb8000000003
                  */
                 walletId: components["parameters"]["WalletIdParameter"];
                 /**
@@ -19223,7 +19305,7 @@ export interface operations {
             path: {
                 /**
                  * @description Identifier of the wallet.
-                 * @example wal_01kf05yaj0fg8rwb8000000001
+                 * @example wal_01kf05yaj0fg8rwb8000000003
                  */
                 walletId: components["parameters"]["WalletIdParameter"];
                 /**
@@ -19277,7 +19359,7 @@ export interface operations {
             path: {
                 /**
                  * @description Identifier of the wallet.
-                 * @example wal_01kf05yaj0fg8rwb8000000001
+                 * @example wal_01kf05yaj0fg8rwb8000000003
                  */
                 walletId: components["parameters"]["WalletIdParameter"];
                 /**

@@ -52,6 +52,10 @@ export function timelineOf({ payment, transactions, refunds, settlements, events
 }
 
 /** Tells whether an event is about the payment, one of its refunds, or a settlement of it. */
-export function isAbout({ subject, data }: Event, { paymentId }: Schemas["Payment"], settlementIds: readonly string[]): boolean {
+export function isAbout(
+  { subject, data }: Event,
+  { paymentId }: Schemas["Payment"],
+  settlementIds: readonly string[],
+): boolean {
   return subject === paymentId || data.refund?.paymentId === paymentId || settlementIds.includes(subject);
 }

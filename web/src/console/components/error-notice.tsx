@@ -29,8 +29,7 @@ export function ErrorNotice({ error, onRetry }: ErrorNoticeProps) {
 }
 
 function messageOf(error: unknown): string {
-  if (error instanceof PdaError)
-    return error.errors.map(({ message }) => message).join(" ") || error.message;
+  if (error instanceof PdaError) return error.errors.map(({ message }) => message).join(" ") || error.message;
   return error instanceof Error ? error.message : String(error);
 }
 

@@ -53,11 +53,7 @@ export const isReturn = (): boolean => location.pathname === REDIRECT_PATH;
 let nonce: string | undefined;
 
 /** @throws OAuthError when the server refuses, TypeError when it does not answer */
-async function post(
-  path: string,
-  parameters: Record<string, string>,
-  keys: WebKeyPair,
-): Promise<Answer> {
+async function post(path: string, parameters: Record<string, string>, keys: WebKeyPair): Promise<Answer> {
   const url = location.origin + path;
   const body = new URLSearchParams({ client_id: CLIENT_ID, ...parameters });
   const key = new WebKey(keys, "keys");

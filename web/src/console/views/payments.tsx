@@ -124,10 +124,7 @@ function Filters({ given }: { readonly given: PaymentFilters }) {
         label={payments.status}
         value={filters.status ?? ""}
         onChange={change("status")}
-        options={[
-          { value: "", text: texts.all },
-          ...STATUSES.map((value) => ({ value, text: word(value) })),
-        ]}
+        options={[{ value: "", text: texts.all }, ...STATUSES.map((value) => ({ value, text: word(value) }))]}
       />
       <TextInput
         label={payments.assetType}

@@ -13,9 +13,7 @@ export function PointOfSale() {
         <NewPayment
           button={point.charge}
           busy={point.charging}
-          onCreated={({ paymentId }) =>
-            navigate({ to: "/point-of-sale/$paymentId", params: { paymentId } })
-          }
+          onCreated={({ paymentId }) => navigate({ to: "/point-of-sale/$paymentId", params: { paymentId } })}
         />
       </section>
     </View>

@@ -117,7 +117,12 @@ function PeriodForm({ assetType, given }: PeriodFormProps) {
         value={chosen.from}
         onChange={(from) => choose({ ...chosen, from })}
       />
-      <TextInput label={names.to} type="date" value={chosen.to} onChange={(to) => choose({ ...chosen, to })} />
+      <TextInput
+        label={names.to}
+        type="date"
+        value={chosen.to}
+        onChange={(to) => choose({ ...chosen, to })}
+      />
       <Button type="submit" className="main">
         {names.show}
       </Button>

@@ -105,7 +105,11 @@ function Attempts({ webhookId }: { readonly webhookId: string }) {
   );
 }
 
-function Answer({ of: { statusCode, error, tlsError, durationMs, responseText } }: { readonly of: Delivery }) {
+function Answer({
+  of: { statusCode, error, tlsError, durationMs, responseText },
+}: {
+  readonly of: Delivery;
+}) {
   const what = [statusCode, error, tlsError].filter((each) => each !== undefined).join(" ");
   return (
     <>
