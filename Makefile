@@ -85,16 +85,18 @@ pictures: node_modules/.installed ## Draw the diagrams of the documents as pictu
 generated: ## Check that the committed generated files are up to date
 	@node src/codegen/check-generated.ts
 
-lint: node_modules/.installed breaking unreached ## Lint protos, OpenAPI, AsyncAPI and code, check types and format
+lint: node_modules/.installed web/node_modules/.installed breaking unreached ## Lint protos, OpenAPI, AsyncAPI and code, check types and format
 	@buf lint
 	@buf format --diff --exit-code proto
 	@redocly lint openapi/pda.v1.yaml openapi/pda.events.v1.yaml
 	@tsc -p .
+	@tsc -p web
+	@tsc -p web/tsconfig.build.json
 	@oxlint --type-aware
-	@biome format src test clients/typescript
+	@biome format src test clients/typescript web
 
-unreached: ## Find unused files, exports and packages, and those that only tests use
-	@! grep -rnwE '@(public|internal|alpha|beta|alias)' src test
+unreached: web/node_modules/.installed ## Find unused files, exports and packages, and those that only tests use
+	@! grep -rnwE '@(public|internal|alpha|beta|alias)' src test web/src
 	@knip --production --exclude binaries --treat-config-hints-as-errors
 	@knip --treat-config-hints-as-errors
 
@@ -108,12 +110,14 @@ release: node_modules/.installed ## Build the release of this commit: npm packag
 	@node src/codegen/release/main.ts
 
 format: ## Format code and protos
-	@biome check --write src test clients/typescript && buf format -w proto
+	@biome check --write src test clients/typescript web && buf format -w proto
 
 lock: ## Update package-lock.json after a change of dependencies
 	@npm install --no-audit --no-fund --loglevel=error
 	@node src/codegen/complete-lock.ts
-	@touch node_modules/.installed
+	@npm install --prefix web --no-audit --no-fund --loglevel=error
+	@node src/codegen/complete-lock.ts web/package-lock.json
+	@touch node_modules/.installed web/node_modules/.installed
 
 clean: ## Remove build and node_modules; keeps your data in .pda
 	@rm -rf build node_modules web/node_modules

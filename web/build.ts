@@ -21,7 +21,8 @@ for (const name of readdirSync(folder, { recursive: true, encoding: "utf8" })) {
 const styles = ["interactions/usePress", "overlays/usePreventScroll"].map((module) => {
   const file = new URL(`node_modules/react-aria/dist/private/${module}.mjs`, import.meta.url);
   const [, text] = /\.textContent = `([^`]+)`\.trim\(\)/.exec(readFileSync(file, "utf8")) ?? [];
-  if (text === undefined) throw new Error(`${module} has no style that can be found: look how it adds styles now`);
+  if (text === undefined)
+    throw new Error(`${module} has no style that can be found: look how it adds styles now`);
   return text.replace(/\$\{\$\w+\$PRESSABLE_ATTRIBUTE\}/, "data-react-aria-pressable").trim();
 });
 const digests = styles.map((style) => `'sha256-${hash("sha256", style, "base64")}'`);

@@ -11,7 +11,7 @@ interface LockedPackage {
   optionalDependencies?: Record<string, string>;
 }
 
-const file = "package-lock.json";
+const [, , file = "package-lock.json"] = process.argv;
 const lock = JSON.parse(readFileSync(file, "utf8")) as { packages: Record<string, LockedPackage> };
 const { packages } = lock;
 const cpuNames: Record<string, string> = { amd64: "x64", armv7: "arm" };

@@ -1,5 +1,6 @@
-// docs/dependencies.md says of each package why it is here and where: compared with package.json and with the code.
-import { readdirSync, readFileSync } from "node:fs";
+// docs/dependencies.md says of each package why it is here and where: compared with package.json, web/package.json and the code.
+import { execFileSync } from "node:child_process";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "chai";
 
@@ -19,37 +20,61 @@ const rows: Row[] = [...read("docs/dependencies.md").matchAll(/^\| `([^`]+)` \|.
 );
 const named = new Map(rows.map((row) => [row.name, row]));
 
-/** `src/<room>`, `clients/typescript`, or `test`. */
+/** What says which packages there are, and the folder that they are installed in. */
+const manifests = [
+  { file: "package.json", installed: "node_modules" },
+  { file: "web/package.json", installed: "web/node_modules" },
+];
+const isRoom = (place: string): boolean => /^(src\/\w+|clients\/typescript|test|web)$/.test(place);
+
+/** `src/<room>`, `clients/typescript`, `test`, or `web`. */
 const roomOf = (file: string): string => {
   const [folder = "", second = ""] = file.split("/");
-  return folder === "test" ? folder : `${folder}/${second.replace(/\.ts$/, "")}`;
+  return folder === "test" || folder === "web" ? folder : `${folder}/${second.replace(/\.ts$/, "")}`;
 };
 
 /** Packages that files import, each with the rooms of these files. */
 const used = new Map<string, Set<string>>();
-for (const folder of ["src", "test", "clients/typescript/src"])
-  for (const name of readdirSync(join(root, folder), { recursive: true, encoding: "utf8" })) {
-    if (!name.endsWith(".ts")) continue;
-    const file = `${folder}/${name}`;
+const folders = ["src", "test", "clients/typescript/src", "web/src"].flatMap((folder) =>
+  readdirSync(join(root, folder), { recursive: true, encoding: "utf8" }).map((name) => `${folder}/${name}`),
+);
+for (const file of [...folders, "web/build.ts", "web/vite.config.ts"])
+  if (/\.tsx?$/.test(file))
     for (const match of read(file).matchAll(/(?:\bfrom|\bimport\(|^import)\s*"([^".][^"]*)"/gm)) {
       const [first = "", second = ""] = (match[1] as string).split("/");
       const name = first.startsWith("@") ? `${first}/${second}` : first;
       if (name.startsWith("node:")) continue;
       used.set(name, (used.get(name) ?? new Set()).add(roomOf(file)));
     }
-  }
+
+/** The manifest of an installed package. */
+const installed = (name: string) =>
+  json(
+    manifests
+      .map(({ installed }) => `${installed}/${name}/package.json`)
+      .find((file) => existsSync(join(root, file))) ?? `node_modules/${name}/package.json`,
+  );
 
 describe("docs/dependencies.md", () => {
-  it("has a line for every package of package.json, and no other", () => {
-    const manifest = json("package.json");
-    const names = ["dependencies", "devDependencies", "optionalDependencies"].flatMap((kind) =>
-      Object.keys(manifest[kind] ?? {}),
-    );
+  before(function () {
+    this.timeout(120_000);
+    execFileSync("make", ["web/node_modules/.installed"], {
+      cwd: root,
+      stdio: ["ignore", "ignore", "inherit"],
+    });
+  });
+
+  it("has a line for every package of package.json and web/package.json, and no other", () => {
+    const names = manifests.flatMap(({ file }) => {
+      const manifest = json(file);
+      return ["dependencies", "devDependencies", "optionalDependencies"].flatMap((kind) =>
+        Object.keys(manifest[kind] ?? {}),
+      );
+    });
     expect(rows.map(({ name }) => name).sort()).to.deep.equal(names.sort());
   });
 
   it("names every room that imports a package, and no other", () => {
-    const isRoom = (place: string): boolean => /^(src\/\w+|clients\/typescript|test)$/.test(place);
     const said = rows.flatMap(({ name, where }) => where.filter(isRoom).map((place) => `${name}: ${place}`));
     const found = [...used]
       .filter(([name]) => named.has(name))
@@ -60,13 +85,13 @@ describe("docs/dependencies.md", () => {
   it("names the file that runs a package which nothing imports, or the package that needs it", () => {
     const wrong = rows.flatMap(({ name, where }) => {
       if (where.length === 0) return [`${name}: nowhere`];
-      const programs = Object.keys(json(`node_modules/${name}/package.json`).bin ?? {});
+      const programs = Object.keys(installed(name).bin ?? {});
       const words = [name, name.replace("@types/", ""), ...programs];
       return where
-        .filter((place) => !/^(src\/\w+|clients\/typescript|test)$/.test(place))
+        .filter((place) => !isRoom(place))
         .filter((place) => {
           if (named.has(place)) {
-            const { peerDependencies = {}, dependencies = {} } = json(`node_modules/${place}/package.json`);
+            const { peerDependencies = {}, dependencies = {} } = installed(place);
             return name !== `@types/${place}` && !(name in peerDependencies) && !(name in dependencies);
           }
           return !words.some((word) => new RegExp(`(^|[^\\w-])${word}($|[^\\w])`, "m").test(read(place)));

@@ -1,5 +1,5 @@
 // `make check` fails on what nothing reaches, or only tests do: seen on a copy of the tree in which such things are planted.
-import { spawnSync } from "node:child_process";
+import { execFileSync, spawnSync } from "node:child_process";
 import { cpSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "chai";
@@ -14,6 +14,11 @@ const looked = [
   "gen",
   "docs/guides",
   "clients/typescript",
+  "web/src",
+  "web/build.ts",
+  "web/vite.config.ts",
+  "web/package.json",
+  "web/tsconfig.json",
   "package.json",
   "knip.jsonc",
   "tsconfig.json",
@@ -27,7 +32,12 @@ describe("what nothing reaches", function () {
   before(() => {
     for (const path of [...looked, ...settings])
       cpSync(join(root, path), join(copy.path, path), { recursive: true });
-    symlinkSync(join(root, "node_modules"), join(copy.path, "node_modules"), "dir");
+    execFileSync("make", ["web/node_modules/.installed"], {
+      cwd: root,
+      stdio: ["ignore", "ignore", "inherit"],
+    });
+    for (const modules of ["node_modules", "web/node_modules"])
+      symlinkSync(join(root, modules), join(copy.path, modules), "dir");
   });
 
   const read = (file: string): string => readFileSync(join(copy.path, file), "utf8");

@@ -4,7 +4,7 @@ import { createPublicKey } from "node:crypto";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { expect } from "chai";
-import { signerOf } from "../../clients/typescript/src/signature-key.ts";
+import { requestSignerOf } from "../../clients/typescript/src/signature-key.ts";
 import { holderKey } from "../support/fixtures.ts";
 import { type Product, sharedProduct } from "../support/product.ts";
 import { temporaryDirectory } from "../support/temporary-directory.ts";
@@ -45,7 +45,12 @@ describe("requests signed by http-message-signatures", function () {
     const { privateKey } = holderKey();
     const headers = new Headers({ "Idempotency-Key": "one", "X-Request-ID": "two" });
     const url = `${product.baseUrl}/api/v1/wallets?a=b`;
-    await signerOf({ privateKey }).sign({ method: "POST", url, headers, body: Buffer.from("{}") });
+    await requestSignerOf({ privateKey }, {})?.sign({
+      method: "POST",
+      url,
+      headers,
+      body: Buffer.from("{}"),
+    });
     const publicKey = createPublicKey(privateKey).export({ format: "pem", type: "spki" });
     const { stdout, stderr, status } = spawnSync(join(venv, "bin/python"), [script], {
       input: JSON.stringify({

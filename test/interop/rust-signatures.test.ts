@@ -5,7 +5,7 @@ import { cpSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { expect } from "chai";
-import { signerOf } from "../../clients/typescript/src/signature-key.ts";
+import { requestSignerOf } from "../../clients/typescript/src/signature-key.ts";
 import { ask, type Received } from "../e2e/support/http.ts";
 import { type CallerKey, callerKey, proofOf } from "../support/access-tokens.ts";
 import { contentDigest } from "../support/http-signing.ts";
@@ -146,7 +146,7 @@ describe("requests signed by httpsig", function () {
     const ours = new Headers({ "Idempotency-Key": "one" });
     const url = `${product.baseUrl}/api/v1/payments`;
     const body = Buffer.from("{}");
-    await signerOf({ privateKey: key.privateKey, keyId }).sign({
+    await requestSignerOf({ privateKey: key.privateKey, keyId }, {})?.sign({
       method: "POST",
       url,
       headers: ours,

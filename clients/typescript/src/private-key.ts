@@ -19,7 +19,7 @@ export class ProcessKey implements CallerKey {
   constructor(given: PrivateKey, option: string) {
     this.#key = keyOf(given, option);
     this.algorithm = algorithmOf(this.#key, option);
-    this.#jwk = publicMembers(createPublicKey(this.#key).export({ format: "jwk" }) as PublicJwk);
+    this.#jwk = publicMembers(createPublicKey(this.#key).export({ format: "jwk" }));
   }
 
   publicJwk(): PublicJwk {

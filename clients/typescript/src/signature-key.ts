@@ -29,7 +29,7 @@ export function requestSignerOf(
 }
 
 /** @throws TypeError for a key that cannot sign requests; the text never contains the key */
-export const signerOf = ({ privateKey, keyId }: SignatureKey): RequestSigner =>
+const signerOf = ({ privateKey, keyId }: SignatureKey): RequestSigner =>
   new RequestSigner(
     new ProcessKey(privateKey, "the option signature or the variable PDA_SIGNATURE_KEY_FILE"),
     keyId,

@@ -43,6 +43,6 @@ export class WebKey implements CallerKey {
   }
 
   async digest(bytes: Uint8Array): Promise<Uint8Array> {
-    return new Uint8Array(await crypto.subtle.digest("SHA-256", bytes as Uint8Array<ArrayBuffer>));
+    return new Uint8Array(await crypto.subtle.digest("SHA-256", new Uint8Array(bytes)));
   }
 }
