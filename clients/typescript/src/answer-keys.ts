@@ -1,14 +1,12 @@
 // The public keys that the service signs its answers with.
 import { createPublicKey, type KeyObject } from "node:crypto";
 import { textOf } from "./certificate.ts";
+import type { ReadKeySet } from "./verify.ts";
 
 /** Verifiers may keep the published keys for this time, so that a key that was withdrawn stops counting. */
 const keptMs = 300_000;
 
 type AnswerKeySet = ReadonlyMap<string, KeyObject>;
-
-/** Reads the key set of the service, `/.well-known/jwks.json`. Rejects when no answer comes. */
-export type ReadKeySet = () => Promise<Response>;
 
 /** The service did not answer with its key set; the message says what it did. */
 export class UnreadableKeySet extends Error {}

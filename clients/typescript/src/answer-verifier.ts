@@ -1,13 +1,8 @@
 // Verifies that an answer is the service's own, and the answer to this request (HTTP Message Signatures, RFC 9421 section 5).
 import { createHash, randomBytes, verify } from "node:crypto";
-import { type AnswerKeys, type ReadKeySet, UnreadableKeySet } from "./answer-keys.ts";
+import { type AnswerKeys, UnreadableKeySet } from "./answer-keys.ts";
 import type { Outgoing } from "./credential.ts";
-
-/** What keeps an answer from being used, and what to do; undefined for an answer that is proven. */
-type Verdict = string | undefined;
-
-/** Verifies the answer to one request. */
-export type Verify = (response: Response, readKeys: ReadKeySet) => Promise<Verdict>;
+import type { ReadKeySet, Verdict, Verify } from "./verify.ts";
 
 const clockToleranceSeconds = 300;
 /** The only form in which the service writes `Signature-Input`: component identifiers, and the parameters. */

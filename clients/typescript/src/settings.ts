@@ -1,10 +1,10 @@
 // What a client needs on every platform.
-import type { Verify } from "./answer-verifier.ts";
 import type { ObservedCall } from "./calls.ts";
 import type { Connection } from "./connection.ts";
 import type { Credential, Outgoing } from "./credential.ts";
 import { defaultRetryPolicy, type RetryPolicy } from "./retry.ts";
 import type { RequestSigner } from "./signature.ts";
+import type { Verify } from "./verify.ts";
 
 /** Options that do not depend on the platform. */
 export interface CommonOptions {

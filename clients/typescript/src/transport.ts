@@ -1,5 +1,4 @@
 // Sends requests: one deadline for each attempt, repeats where they are harmless, no redirects.
-import type { Verify } from "./answer-verifier.ts";
 import { answerOf, type Sent } from "./connection.ts";
 import type { Outgoing } from "./credential.ts";
 import { PdaConnectionError, PdaUnverifiedError } from "./error.ts";
@@ -7,6 +6,7 @@ import { version } from "./gen/words.ts";
 import { pause } from "./pause.ts";
 import { delayMsAfter, isRetryable, isTemporary, retryAfterOf } from "./retry.ts";
 import type { Settings } from "./settings.ts";
+import type { Verify } from "./verify.ts";
 
 const userAgent = `pda-client-typescript/${version}`;
 const safeMethods = new Set(["GET", "HEAD", "OPTIONS"]);
