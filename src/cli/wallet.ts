@@ -1,7 +1,6 @@
 import { Command, InvalidArgumentError } from "commander";
 import { loadConfig } from "../config.ts";
-import { listCommand, withAddressOptions, withServiceOptions } from "./lists.ts";
-import { keySource } from "./service.ts";
+import { listCommand, withAddressOptions } from "./lists.ts";
 import type { ListOptions } from "./lists/index.ts";
 import {
   createWallet,
@@ -14,12 +13,8 @@ import {
 import { printAssets, printBalances, printTransactions } from "./wallet/lists.ts";
 import type { WalletOptions } from "./wallet/open.ts";
 
-const byWallet = "The wallet's key signs the call, so no API key is needed.";
-const byApiKey = `${keySource}
-It needs the scopes publishers.issue and sandbox.admin.`;
-
-const help = (caller: string, ...examples: string[]) => `
-${caller} The holder's private key never leaves this machine.
+const help = (...examples: string[]) => `
+The wallet's key signs the call, so no API key is needed. The holder's private key never leaves this machine.
 
 Exits with 1 when the service refuses the call or does not answer.
 
@@ -60,22 +55,22 @@ export function walletCommand(): Command {
         .description(
           "Create a wallet for a new key; the key is kept in the data folder, readable by you only",
         )
-        .addHelpText("after", help(byWallet, "create", "create --name customer"))
+        .addHelpText("after", help("create", "create --name customer"))
         .action((options: WalletOptions) => createWallet(loadConfig(), options)),
     )
     .addCommand(
       walletOptions(new Command("show"))
         .description("Show a wallet: its identifier, its key, and a recovery that waits")
         .option(...json)
-        .addHelpText("after", help(byWallet, "show", "show --json | jq -r .walletId"))
+        .addHelpText("after", help("show", "show --json | jq -r .walletId"))
         .action((options: RequestOptions) => showWallet(loadConfig(), options)),
     )
     .addCommand(
-      withServiceOptions(named(new Command("fund")))
+      walletOptions(new Command("fund"))
         .description("Get test value in a sandbox: its publisher issues it to the wallet")
         .argument("<amount>", "amount in whole units of the asset type", amountArgument)
         .argument("<assetType>", "code of the asset type, such as USDX")
-        .addHelpText("after", help(byApiKey, "fund 100 USDX"))
+        .addHelpText("after", help("fund 100 USDX"))
         .action((amount: string, assetType: string, options: WalletOptions) =>
           fundWallet(loadConfig(), options, { amount, assetType }),
         ),
@@ -85,7 +80,7 @@ export function walletCommand(): Command {
         .description("Show what a payment reference asks for")
         .argument(...reference)
         .option(...json)
-        .addHelpText("after", help(byWallet, "lookup RF18539007547034"))
+        .addHelpText("after", help("lookup RF18539007547034"))
         .action((text: string, options: RequestOptions) => lookUpRequest(loadConfig(), options, text)),
     )
     .addCommand(
@@ -93,22 +88,22 @@ export function walletCommand(): Command {
         .description("Agree to a payment with the holder's signature, and pay it")
         .argument(...reference)
         .option(...json)
-        .addHelpText("after", help(byWallet, "pay RF18539007547034"))
+        .addHelpText("after", help("pay RF18539007547034"))
         .action((text: string, options: RequestOptions) => payRequest(loadConfig(), options, text)),
     )
     .addCommand(
       walletList("List what the wallet holds, by asset type", "balances")
-        .addHelpText("after", help(byWallet, "balances"))
+        .addHelpText("after", help("balances"))
         .action((options: ListOptions & WalletOptions) => printBalances(loadConfig(), options)),
     )
     .addCommand(
       walletList("List the assets that the wallet owns", "assets")
-        .addHelpText("after", help(byWallet, "assets --all"))
+        .addHelpText("after", help("assets --all"))
         .action((options: ListOptions & WalletOptions) => printAssets(loadConfig(), options)),
     )
     .addCommand(
       walletList("List what went into the wallet and out of it, newest first", "transactions")
-        .addHelpText("after", help(byWallet, "transactions --all --json"))
+        .addHelpText("after", help("transactions --all --json"))
         .action((options: ListOptions & WalletOptions) => printTransactions(loadConfig(), options)),
     )
     .addHelpText(

@@ -142,16 +142,4 @@ describe("pda wallet", function () {
     chmodSync(fileOf("torn"), 0o600);
     await failed(["show", "--name", "torn"], fileOf("torn"), "does not hold a wallet");
   });
-
-  it("needs the scope of a publisher to issue test value", async () => {
-    const operated = await merchant(product, issuer, ["payments.read"]);
-    const file = join(product.folder, "narrow.key");
-    writeFileSync(file, operated.key, { mode: 0o600 });
-    await done("create", "--name", "wide");
-    await failed(
-      ["fund", "1", issuer.assetType, "--name", "wide", "--api-key-file", file],
-      "SVC-4030",
-      "publishers.issue",
-    );
-  });
 });

@@ -31,14 +31,16 @@ async function newWallet(demo: Demo): Promise<WalletState> {
 
 async function transfers(
   demo: Demo,
-  { publisherId, assetType }: PublisherState,
+  { assetType }: PublisherState,
   { ann, ben, aud }: { ann: WalletState; ben: WalletState; aud: string },
 ): Promise<void> {
   const api = demo.operator;
-  await api.POST("/api/v1/publishers/{publisherId}/issuances", {
-    params: { path: { publisherId } },
-    body: { walletId: ann.walletId, assetType, amount: "20" },
-  });
+  await demo.step("get test value", () =>
+    api.POST("/api/v1/sandbox/wallets/{walletId}/fund", {
+      params: { path: { walletId: ann.walletId } },
+      body: { assetType, amount: "20" },
+    }),
+  );
   const give = async (from: WalletState, to: WalletState, amount: string, signer = from.keys) => {
     const said = { toWalletId: to.walletId, amount, assetType };
     const claims = { aud, walletId: from.walletId, ...said };

@@ -4,13 +4,13 @@ import type { PdaClient } from "./client.ts";
 import type { components } from "./gen/types.ts";
 import { items } from "./pages.ts";
 import { holderKey, type KeyPair, newKeyPair, signPayment } from "./sandbox/keys.ts";
-import { isSandbox, publisherOf } from "./sandbox/value.ts";
+import { isSandbox } from "./sandbox/sandbox.ts";
 
 type Schemas = components["schemas"];
 
 /**
  * A holder's wallet whose key is in the memory of this process. The client's API key needs `wallets.write`, `wallets.read`, `wallets.pay`
- * and, for `fund`, `publishers.read` and `publishers.issue`: the operator's key of a sandbox has all.
+ * and `sandbox.admin`: the operator's key of a sandbox has all.
  */
 export class SandboxWallet {
   readonly walletId: string;
@@ -32,21 +32,11 @@ export class SandboxWallet {
     return new SandboxWallet(api, data.walletId, keys);
   }
 
-  /**
-   * Issues value to the wallet, in the name of the publisher of the asset type.
-   * @param amount decimal number, e.g. `"12.50"`
-   * @throws Error when no publisher has the asset type
-   */
+  /** Gives the wallet test value. @param amount decimal number, e.g. `"12.50"` */
   async fund(amount: string, assetType: string): Promise<Schemas["Issuance"]> {
-    const publisherId = await publisherOf(this.#api, assetType);
-    if (publisherId === undefined)
-      throw new Error(`no publisher has the asset type "${assetType}": define it first`);
-    const body = { walletId: this.walletId, amount, assetType };
-    const { data } = await this.#api.POST("/api/v1/publishers/{publisherId}/issuances", {
-      params: { path: { publisherId } },
-      body,
-    });
-    return data;
+    const path = { walletId: this.walletId };
+    const body = { amount, assetType };
+    return (await this.#api.POST("/api/v1/sandbox/wallets/{walletId}/fund", { params: { path }, body })).data;
   }
 
   /** Returns the amount that the wallet has of an asset type, `"0"` when none. */

@@ -1,7 +1,7 @@
 // `pda trigger`: makes a real event happen in a sandbox, or sends a test event to an endpoint.
 import { setTimeout as sleep } from "node:timers/promises";
 import type { components, PdaClient } from "../../../clients/typescript/src/index.ts";
-import { isSandbox } from "../../../clients/typescript/src/sandbox/value.ts";
+import { isSandbox } from "../../../clients/typescript/src/sandbox/sandbox.ts";
 import type { Config } from "../../config.ts";
 import { Demo } from "../demo/demo.ts";
 import { DemoFailure } from "../demo/expect.ts";

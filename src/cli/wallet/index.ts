@@ -1,11 +1,10 @@
 // `pda wallet create`, `show`, `fund`, `lookup` and `pay`: a holder's wallet on the command line.
-import { type KeyObject, randomUUID, webcrypto } from "node:crypto";
+import { randomUUID, webcrypto } from "node:crypto";
 import { type components, createPdaClient, type PdaClient } from "../../../clients/typescript/src/index.ts";
 import { holderKey, newKeyPair, signPayment } from "../../../clients/typescript/src/sandbox/keys.ts";
-import { isSandbox, publisherOf } from "../../../clients/typescript/src/sandbox/value.ts";
 import type { Config } from "../../config.ts";
 import { CommandError } from "../failure.ts";
-import { baseUrlOf, requiredApiKey, callOptionsOf } from "../service.ts";
+import { baseUrlOf, callOptionsOf } from "../service.ts";
 import { plain } from "../output/table.ts";
 import { readWallet, type WalletFile, walletPath, writeWallet } from "./file.ts";
 import { keysOf, openWallet, walletKeyOf, type WalletOptions } from "./open.ts";
@@ -14,34 +13,22 @@ import { walletFailure } from "./problem.ts";
 type PaymentRequest = components["schemas"]["PaymentRequest"];
 
 /** Calls the service by the wallet's key. @throws CommandError for every refusal */
-function asHolder<T>(
+async function asHolder<T>(
   config: Config,
   options: WalletOptions,
   wallet: WalletFile,
   call: (api: PdaClient) => Promise<T>,
 ): Promise<T> {
-  return asking(config, options, { apiKey: "", walletKey: walletKeyOf(wallet) }, call);
-}
-
-/** Who calls, and the scope that an API key needs. */
-interface Caller {
-  readonly apiKey: string;
-  readonly walletKey?: KeyObject;
-  readonly scope?: string;
-}
-
-async function asking<T>(
-  config: Config,
-  options: WalletOptions,
-  { apiKey, walletKey, scope = "" }: Caller,
-  call: (api: PdaClient) => Promise<T>,
-): Promise<T> {
   const baseUrl = baseUrlOf(config, options);
-  await using api = createPdaClient({ baseUrl, apiKey, ...callOptionsOf(config, options, walletKey) });
+  await using api = createPdaClient({
+    baseUrl,
+    apiKey: "",
+    ...callOptionsOf(config, options, walletKeyOf(wallet)),
+  });
   try {
     return await call(api);
   } catch (error) {
-    throw walletFailure(error, baseUrl, scope);
+    throw walletFailure(error, baseUrl);
   }
 }
 
@@ -103,32 +90,23 @@ export async function showWallet(
   });
 }
 
-/** `pda wallet fund`. @throws CommandError outside of a sandbox, or when no publisher has the asset type */
+/** `pda wallet fund`: asks a sandbox for test value. @throws CommandError outside of a sandbox, or when the asset type does not exist */
 export async function fundWallet(
   config: Config,
   options: WalletOptions,
   { amount, assetType }: { readonly amount: string; readonly assetType: string },
 ): Promise<void> {
-  const { walletId } = openWallet(config, options);
-  const scope = "publishers.issue";
-  const caller = { apiKey: requiredApiKey(config, options, scope), scope };
-  const transaction = await asking(config, options, caller, async (api) => {
-    if (!(await isSandbox(api)))
-      throw new CommandError(
-        "test value exists in a sandbox only; this service is not one",
-        "ask the publisher of the asset type to issue value to the wallet",
-      );
-    const publisherId = await publisherOf(api, assetType);
-    if (publisherId === undefined)
-      throw new CommandError(
-        `no publisher has the asset type "${assetType}"`,
-        "define it as docs/quickstart-publisher.md shows, or run `pda demo`, which defines USDX",
-      );
-    const path = { publisherId };
-    const body = { walletId, assetType, amount };
-    return (await api.POST("/api/v1/publishers/{publisherId}/issuances", { params: { path }, body })).data;
-  });
-  print({ amount: `${transaction.amount} ${assetType}`, transaction: transaction.transactionId });
+  const open = openWallet(config, options);
+  const path = { walletId: open.walletId };
+  const body = { assetType, amount };
+  const funded = await asHolder(
+    config,
+    options,
+    open,
+    async (api) =>
+      (await api.POST("/api/v1/sandbox/wallets/{walletId}/fund", { params: { path }, body })).data,
+  );
+  print({ amount: `${funded.amount} ${assetType}`, transaction: funded.transactionId });
 }
 
 function lookUp(api: PdaClient, walletId: string, reference: string): Promise<PaymentRequest> {

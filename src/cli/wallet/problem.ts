@@ -2,10 +2,10 @@ import { PdaError } from "../../../clients/typescript/src/index.ts";
 import { CommandError } from "../failure.ts";
 import { listFailure } from "../lists/problem.ts";
 
-/** Returns a readable error for a failed call of a wallet. @param scope scope that the API key needs */
-export function walletFailure(error: unknown, baseUrl: string, scope: string): unknown {
+/** Returns a readable error for a failed call of a wallet. */
+export function walletFailure(error: unknown, baseUrl: string): unknown {
   if (error instanceof CommandError) return error;
-  const failure = listFailure(error, baseUrl, scope);
+  const failure = listFailure(error, baseUrl, "");
   const advice = error instanceof PdaError ? adviceFor(error) : undefined;
   return advice === undefined || !(failure instanceof CommandError)
     ? failure
@@ -13,7 +13,11 @@ export function walletFailure(error: unknown, baseUrl: string, scope: string): u
 }
 
 /** Returns the next step where it is another than that of a list. */
-function adviceFor({ errorCode, status }: PdaError): string | undefined {
+function adviceFor({ errorCode, reason, status }: PdaError): string | undefined {
+  if (reason === "UNKNOWN_ASSET_TYPE")
+    return "define it as docs/quickstart-publisher.md shows, or run `pda demo`, which defines USDX";
+  if (reason === "ROUTE_NOT_FOUND" || reason === "SANDBOX_ONLY")
+    return "test value exists in a sandbox only: ask the publisher of the asset type to issue value to the wallet";
   if (errorCode === "SVC-4223") return "get test value in a sandbox: pda wallet fund --help";
   if (errorCode === "SVC-4031") return "set this machine's clock, and run the command again";
   if (status === 404)

@@ -86,6 +86,20 @@ export class AssetTypeReader extends Repository {
     return new Map(rows.map(assetTypeOf).map((type) => [type.assetTypeId, type]));
   }
 
+  /** Returns the asset type that was defined first of those with a network; undefined when there is none. */
+  async firstPayable(): Promise<AssetType | undefined> {
+    const [row] = await this.session.run<AssetTypeRow>(
+      {
+        name: "asset_type_first_payable",
+        text: `select ${columns} from asset_type t
+          where exists (select from asset_type_network n where n.asset_type_id = t.asset_type_id and n.publisher_id = t.publisher_id)
+          order by t.asset_type_id limit 1`,
+      },
+      [],
+    );
+    return row && assetTypeOf(row);
+  }
+
   /** Lists the asset types of a publisher, newest first. */
   async list(publisherId: string, page: PageRequest): Promise<Page<AssetType>> {
     const query = sql("asset_type as t")

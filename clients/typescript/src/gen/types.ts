@@ -2585,6 +2585,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/sandbox/wallets/{walletId}/fund": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Gives a wallet test value, by its holder or an operator
+         * @description The service issues the value as the publisher of the asset type would. The asset type must have a network (SVC-4221 otherwise). Without `assetType` in the request, the service takes the first asset type that was defined with a network.
+         *
+         *     Needs a credential with the scope `wallets.write`. The holder [signs the request](/docs/reference/authentication.md#signed-requests) instead. Exists in sandbox mode only.
+         */
+        post: operations["FundWallet"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/server-info": {
         parameters: {
             query?: never;
@@ -5334,6 +5356,13 @@ export interface components {
          * @enum {string}
          */
         FailureStatus: "aborted" | "already_exists" | "deadline_exceeded" | "failed_precondition" | "internal" | "invalid_argument" | "not_found" | "out_of_range" | "permission_denied" | "resource_exhausted" | "unauthenticated" | "unavailable" | "unimplemented";
+        /** @description Request of FundWallet. */
+        FundWalletRequest: {
+            /** @description Amount to give, above zero and below 10^12, in whole units of the asset type: a decimal such as "12.50". */
+            amount: string;
+            /** @description Code of an asset type. Omit for the first one that was defined with a network. */
+            assetType?: string;
+        };
         /** @description Response of GetAuditCheckpoint. */
         GetAuditCheckpointResult: {
             /** @description Signed head of the tree (C2SP tlog-checkpoint). */
@@ -10146,7 +10175,7 @@ export interface components {
         UpdateMaskParameter: string;
         /**
          * @description Identifier of the wallet.
-         * @example wal_01kf05yaj0fg8rwb8000000001
+         * @example wal_01kf05yaj0fg8rwb8000000003
          */
         WalletIdParameter: string;
         /**
@@ -17013,6 +17042,59 @@ export interface operations {
             504: components["responses"]["GatewayTimeout"];
         };
     };
+    FundWallet: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes a repeat safe: within 30 days the same request with the same key returns the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. A key belongs to the operation and to the caller: all credentials of one merchant or publisher share it. The service ignores the keys of callers without a credential, because it cannot tell these callers apart. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /**
+                 * @description Identifier of the wallet.
+                 * @example wal_01kf05yaj0fg8rwb8000000003
+                 */
+                walletId: components["parameters"]["WalletIdParameter"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FundWalletRequest"];
+            };
+        };
+        responses: {
+            /** @description The issuance. */
+            201: {
+                headers: {
+                    Location: components["headers"]["Location"];
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IssuanceAnswer"];
+                };
+            };
+            /** @description `SVC-4000` The request is not valid; `errors` names each field. `SVC-4001` The body is not a strict JSON object. `SVC-4004` The Idempotency-Key must be 1 to 255 visible ASCII characters. */
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            /** @description `SVC-4030` The credential does not permit this operation. */
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["RequestTimeout"];
+            /** @description `SVC-4092` A request with this Idempotency-Key is still being processed. `SVC-4093` Another request changed the resource at the same moment. `SVC-4097` Only the operator of the service can make this possible. */
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            /** @description `SVC-4221` The request names something that does not exist or cannot be used here. `SVC-4222` The Idempotency-Key was used with another request. `SVC-4225` The amount is not allowed here. */
+            422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
+        };
+    };
     GetServerInfo: {
         parameters: {
             query?: never;
@@ -18080,7 +18162,7 @@ export interface operations {
             path: {
                 /**
                  * @description Identifier of the wallet.
-                 * @example wal_01kf05yaj0fg8rwb8000000001
+                 * @example wal_01kf05yaj0fg8rwb8000000003
                  */
                 walletId: components["parameters"]["WalletIdParameter"];
             };
@@ -18126,7 +18208,7 @@ export interface operations {
             path: {
                 /**
                  * @description Identifier of the wallet.
-                 * @example wal_01kf05yaj0fg8rwb8000000001
+                 * @example wal_01kf05yaj0fg8rwb8000000003
                  */
                 walletId: components["parameters"]["WalletIdParameter"];
             };
@@ -18167,7 +18249,7 @@ export interface operations {
             path: {
                 /**
                  * @description Identifier of the wallet.
-                 * @example wal_01kf05yaj0fg8rwb8000000001
+                 * @example wal_01kf05yaj0fg8rwb8000000003
                  */
                 walletId: components["parameters"]["WalletIdParameter"];
             };
@@ -18224,7 +18306,7 @@ export interface operations {
             path: {
                 /**
                  * @description Identifier of the wallet.
-                 * @example wal_01kf05yaj0fg8rwb8000000001
+                 * @example wal_01kf05yaj0fg8rwb8000000003
                  */
                 walletId: components["parameters"]["WalletIdParameter"];
             };
@@ -18270,7 +18352,7 @@ export interface operations {
             path: {
                 /**
                  * @description Identifier of the wallet.
-                 * @example wal_01kf05yaj0fg8rwb8000000001
+                 * @example wal_01kf05yaj0fg8rwb8000000003
                  */
                 walletId: components["parameters"]["WalletIdParameter"];
             };
@@ -18311,7 +18393,7 @@ export interface operations {
             path: {
                 /**
                  * @description Identifier of the wallet.
-                 * @example wal_01kf05yaj0fg8rwb8000000001
+                 * @example wal_01kf05yaj0fg8rwb8000000003
                  */
                 walletId: components["parameters"]["WalletIdParameter"];
             };
@@ -18360,7 +18442,7 @@ export interface operations {
             path: {
                 /**
                  * @description Identifier of the wallet.
-                 * @example wal_01kf05yaj0fg8rwb8000000001
+                 * @example wal_01kf05yaj0fg8rwb8000000003
                  */
                 walletId: components["parameters"]["WalletIdParameter"];
                 /**
@@ -18406,7 +18488,7 @@ export interface operations {
             path: {
                 /**
                  * @description Identifier of the wallet.
-                 * @example wal_01kf05yaj0fg8rwb8000000001
+                 * @example wal_01kf05yaj0fg8rwb8000000003
                  */
                 walletId: components["parameters"]["WalletIdParameter"];
                 /**
@@ -18463,7 +18545,7 @@ export interface operations {
             path: {
                 /**
                  * @description Identifier of the wallet.
-                 * @example wal_01kf05yaj0fg8rwb8000000001
+                 * @example wal_01kf05yaj0fg8rwb8000000003
                  */
                 walletId: components["parameters"]["WalletIdParameter"];
                 /**
@@ -18525,7 +18607,7 @@ export interface operations {
             path: {
                 /**
                  * @description Identifier of the wallet.
-                 * @example wal_01kf05yaj0fg8rwb8000000001
+                 * @example wal_01kf05yaj0fg8rwb8000000003
                  */
                 walletId: components["parameters"]["WalletIdParameter"];
             };
@@ -18566,7 +18648,7 @@ export interface operations {
             path: {
                 /**
                  * @description Identifier of the wallet.
-                 * @example wal_01kf05yaj0fg8rwb8000000001
+                 * @example wal_01kf05yaj0fg8rwb8000000003
                  */
                 walletId: components["parameters"]["WalletIdParameter"];
             };
@@ -18616,7 +18698,7 @@ export interface operations {
             path: {
                 /**
                  * @description Identifier of the wallet.
-                 * @example wal_01kf05yaj0fg8rwb8000000001
+                 * @example wal_01kf05yaj0fg8rwb8000000003
                  */
                 walletId: components["parameters"]["WalletIdParameter"];
                 /**
@@ -18662,7 +18744,7 @@ export interface operations {
             path: {
                 /**
                  * @description Identifier of the wallet.
-                 * @example wal_01kf05yaj0fg8rwb8000000001
+                 * @example wal_01kf05yaj0fg8rwb8000000003
                  */
                 walletId: components["parameters"]["WalletIdParameter"];
                 /**
@@ -18716,7 +18798,7 @@ export interface operations {
             path: {
                 /**
                  * @description Identifier of the wallet.
-                 * @example wal_01kf05yaj0fg8rwb8000000001
+                 * @example wal_01kf05yaj0fg8rwb8000000003
                  */
                 walletId: components["parameters"]["WalletIdParameter"];
                 /**
@@ -18773,7 +18855,7 @@ export interface operations {
             path: {
                 /**
                  * @description Identifier of the wallet.
-                 * @example wal_01kf05yaj0fg8rwb8000000001
+                 * @example wal_01kf05yaj0fg8rwb8000000003
                  */
                 walletId: components["parameters"]["WalletIdParameter"];
             };
@@ -18838,7 +18920,7 @@ export interface operations {
             path: {
                 /**
                  * @description Identifier of the wallet.
-                 * @example wal_01kf05yaj0fg8rwb8000000001
+                 * @example wal_01kf05yaj0fg8rwb8000000003
                  */
                 walletId: components["parameters"]["WalletIdParameter"];
             };
@@ -18878,7 +18960,7 @@ export interface operations {
             path: {
                 /**
                  * @description Identifier of the wallet.
-                 * @example wal_01kf05yaj0fg8rwb8000000001
+                 * @example wal_01kf05yaj0fg8rwb8000000003
                  */
                 walletId: components["parameters"]["WalletIdParameter"];
                 /**
@@ -18929,7 +19011,7 @@ export interface operations {
             path: {
                 /**
                  * @description Identifier of the wallet.
-                 * @example wal_01kf05yaj0fg8rwb8000000001
+                 * @example wal_01kf05yaj0fg8rwb8000000003
                  */
                 walletId: components["parameters"]["WalletIdParameter"];
             };
@@ -18970,7 +19052,7 @@ export interface operations {
             path: {
                 /**
                  * @description Identifier of the wallet.
-                 * @example wal_01kf05yaj0fg8rwb8000000001
+                 * @example wal_01kf05yaj0fg8rwb8000000003
                  */
                 walletId: components["parameters"]["WalletIdParameter"];
             };
@@ -19020,7 +19102,7 @@ export interface operations {
             path: {
                 /**
                  * @description Identifier of the wallet.
-                 * @example wal_01kf05yaj0fg8rwb8000000001
+                 * @example wal_01kf05yaj0fg8rwb8000000003
                  */
                 walletId: components["parameters"]["WalletIdParameter"];
                 /**
@@ -19066,7 +19148,7 @@ export interface operations {
             path: {
                 /**
                  * @description Identifier of the wallet.
-                 * @example wal_01kf05yaj0fg8rwb8000000001
+                 * @example wal_01kf05yaj0fg8rwb8000000003
                  */
                 walletId: components["parameters"]["WalletIdParameter"];
                 /**
@@ -19123,7 +19205,7 @@ export interface operations {
             path: {
                 /**
                  * @description Identifier of the wallet.
-                 * @example wal_01kf05yaj0fg8rwb8000000001
+                 * @example wal_01kf05yaj0fg8rwb8000000003
                  */
                 walletId: components["parameters"]["WalletIdParameter"];
                 /**
@@ -19177,7 +19259,7 @@ export interface operations {
             path: {
                 /**
                  * @description Identifier of the wallet.
-                 * @example wal_01kf05yaj0fg8rwb8000000001
+                 * @example wal_01kf05yaj0fg8rwb8000000003
                  */
                 walletId: components["parameters"]["WalletIdParameter"];
                 /**

@@ -1,54 +1,65 @@
+import type { Issuance } from "../../../../gen/ts/pda/publisher/v1/issuance.ts";
 import type { IssuanceServiceService } from "../../../../gen/ts/pda/publisher/v1/issuance_service.ts";
 import { formatAmount } from "../../../domain/amount/amount.ts";
 import { type AssetType, isPayable } from "../../../domain/asset/asset-type.ts";
 import { newId } from "../../../domain/identifier/identifier.ts";
 import { accountOf } from "../../../domain/ledger/ledger.ts";
 import type { Handlers } from "../../../rpc/handler.ts";
+import type { Wallet } from "../../../domain/wallet/wallet.ts";
+import type { Transaction } from "../../../store/store.ts";
 import type { AssetTypeReader } from "../../../store/asset-type/asset-types.ts";
 import { amountOf, notPayable, requireAssetType, unknownAssetType } from "../../asset/asset-types.ts";
 import { timestamp } from "../../contract/timestamp.ts";
 import { unknownWallet } from "../../wallet/wallets.ts";
 import { requireIssuing } from "../require-publisher.ts";
 
-/** Issues value as the publisher's liability: debits the publisher's issuance account and credits the wallet. */
+/** Issues value of a publisher's own asset type to a wallet. */
 export const issueValue: Handlers<typeof IssuanceServiceService>["issueValue"] = async ({
   request,
   transact,
-}) => {
-  return transact(async (tx) => {
+}) =>
+  transact(async (tx) => {
     const { publisherId } = await requireIssuing(tx.publishers, request.publisherId);
     const wallet = await tx.wallets.get(request.walletId);
     if (!wallet) throw unknownWallet("wallet_id");
-    const { walletId } = wallet;
     const assetType = await requireOwnAssetType(tx.assetTypes, publisherId, request.assetType);
-    if (!isPayable(assetType)) throw notPayable(assetType.code);
-    const { assetTypeId } = assetType;
-    const amount = amountOf("amount", request.amount, assetType);
-
-    const transactionId = newId("transaction");
-    const createdAt = await tx.clock.now();
-    await tx.ledger.post(
-      { transactionId, kind: "issue", assetTypeId, amount, publisherId, walletId, createdAt },
-      [
-        {
-          debit: accountOf("issuance", publisherId, assetTypeId),
-          credit: accountOf("wallet", walletId, assetTypeId),
-          amount,
-        },
-      ],
-    );
-    return {
-      issuance: {
-        transactionId,
-        publisherId,
-        walletId,
-        assetType: assetType.code,
-        amount: formatAmount(amount, assetType.decimals),
-        createTime: timestamp(createdAt),
-      },
-    };
+    return { issuance: await issueTo(tx, wallet, assetType, request.amount) };
   });
-};
+
+/**
+ * Issues value as the publisher's liability: debits the issuance account of the asset type's publisher and credits the wallet.
+ * @throws Failure for an asset type without a network, and for an amount that the asset type does not allow
+ */
+export async function issueTo(
+  tx: Transaction,
+  { walletId }: Pick<Wallet, "walletId">,
+  assetType: AssetType,
+  amountText: string,
+): Promise<Issuance> {
+  if (!isPayable(assetType)) throw notPayable(assetType.code);
+  const { assetTypeId, publisherId } = assetType;
+  const amount = amountOf("amount", amountText, assetType);
+  const transactionId = newId("transaction");
+  const createdAt = await tx.clock.now();
+  await tx.ledger.post(
+    { transactionId, kind: "issue", assetTypeId, amount, publisherId, walletId, createdAt },
+    [
+      {
+        debit: accountOf("issuance", publisherId, assetTypeId),
+        credit: accountOf("wallet", walletId, assetTypeId),
+        amount,
+      },
+    ],
+  );
+  return {
+    transactionId,
+    publisherId,
+    walletId,
+    assetType: assetType.code,
+    amount: formatAmount(amount, assetType.decimals),
+    createTime: timestamp(createdAt),
+  };
+}
 
 /**
  * Returns the publisher's own asset type. Another publisher's asset type gives the same error as an unknown one.

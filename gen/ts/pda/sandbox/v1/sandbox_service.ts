@@ -16,6 +16,7 @@ import {
   type UntypedServiceImplementation,
 } from "@grpc/grpc-js";
 import { Timestamp } from "../../../google/protobuf/timestamp.ts";
+import { Issuance } from "../../publisher/v1/issuance.ts";
 
 /** State of the sandbox. */
 export interface Sandbox {
@@ -51,6 +52,22 @@ export interface AdvanceClockRequest {
 export interface AdvanceClockResponse {
   /** The sandbox with the new time. */
   sandbox?: Sandbox | undefined;
+}
+
+/** Request of FundWallet. */
+export interface FundWalletRequest {
+  /** Identifier of the wallet. */
+  walletId: string;
+  /** Amount to give, above zero and below 10^12, in whole units of the asset type: a decimal such as "12.50". */
+  amount: string;
+  /** Code of an asset type. Omit for the first one that was defined with a network. */
+  assetType?: string | undefined;
+}
+
+/** Response of FundWallet. */
+export interface FundWalletResponse {
+  /** The issuance. */
+  issuance?: Issuance | undefined;
 }
 
 function createBaseSandbox(): Sandbox {
@@ -366,6 +383,142 @@ export const AdvanceClockResponse: MessageFns<AdvanceClockResponse> = {
   },
 };
 
+function createBaseFundWalletRequest(): FundWalletRequest {
+  return { walletId: "", amount: "", assetType: undefined };
+}
+
+export const FundWalletRequest: MessageFns<FundWalletRequest> = {
+  encode(message: FundWalletRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.walletId !== "") {
+      writer.uint32(10).string(message.walletId);
+    }
+    if (message.amount !== "") {
+      writer.uint32(18).string(message.amount);
+    }
+    if (message.assetType !== undefined) {
+      writer.uint32(26).string(message.assetType);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): FundWalletRequest {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseFundWalletRequest();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.walletId = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.amount = reader.string();
+            continue;
+          }
+          case 3: {
+            if (tag !== 26) {
+              break;
+            }
+
+            message.assetType = reader.string();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  create(base?: DeepPartial<FundWalletRequest>): FundWalletRequest {
+    return FundWalletRequest.fromPartial(base ?? {});
+  },
+  fromPartial(object: DeepPartial<FundWalletRequest>): FundWalletRequest {
+    const message = createBaseFundWalletRequest();
+    message.walletId = object.walletId ?? "";
+    message.amount = object.amount ?? "";
+    message.assetType = object.assetType ?? undefined;
+    return message;
+  },
+};
+
+function createBaseFundWalletResponse(): FundWalletResponse {
+  return { issuance: undefined };
+}
+
+export const FundWalletResponse: MessageFns<FundWalletResponse> = {
+  encode(message: FundWalletResponse, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.issuance !== undefined) {
+      Issuance.encode(message.issuance, writer.uint32(10).fork()).join();
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): FundWalletResponse {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseFundWalletResponse();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.issuance = Issuance.decode(reader, reader.uint32());
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  create(base?: DeepPartial<FundWalletResponse>): FundWalletResponse {
+    return FundWalletResponse.fromPartial(base ?? {});
+  },
+  fromPartial(object: DeepPartial<FundWalletResponse>): FundWalletResponse {
+    const message = createBaseFundWalletResponse();
+    message.issuance = (object.issuance !== undefined && object.issuance !== null)
+      ? Issuance.fromPartial(object.issuance)
+      : undefined;
+    return message;
+  },
+};
+
 /** Sandbox: operations that only a test system has. */
 export type SandboxServiceService = typeof SandboxServiceService;
 export const SandboxServiceService = {
@@ -395,6 +548,21 @@ export const SandboxServiceService = {
       Buffer.from(AdvanceClockResponse.encode(value).finish()),
     responseDeserialize: (value: Buffer): AdvanceClockResponse => AdvanceClockResponse.decode(value),
   },
+  /**
+   * Gives a wallet test value, by its holder or an operator.
+   *
+   * The service issues the value as the publisher of the asset type would. The asset type must have a network (SVC-4221
+   * otherwise). Without `assetType` in the request, the service takes the first asset type that was defined with a network.
+   */
+  fundWallet: {
+    path: "/pda.sandbox.v1.SandboxService/FundWallet" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: FundWalletRequest): Buffer => Buffer.from(FundWalletRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): FundWalletRequest => FundWalletRequest.decode(value),
+    responseSerialize: (value: FundWalletResponse): Buffer => Buffer.from(FundWalletResponse.encode(value).finish()),
+    responseDeserialize: (value: Buffer): FundWalletResponse => FundWalletResponse.decode(value),
+  },
 } as const;
 
 export interface SandboxServiceServer extends UntypedServiceImplementation {
@@ -407,6 +575,13 @@ export interface SandboxServiceServer extends UntypedServiceImplementation {
    * service still judges signatures and certificates by real time.
    */
   advanceClock: handleUnaryCall<AdvanceClockRequest, AdvanceClockResponse>;
+  /**
+   * Gives a wallet test value, by its holder or an operator.
+   *
+   * The service issues the value as the publisher of the asset type would. The asset type must have a network (SVC-4221
+   * otherwise). Without `assetType` in the request, the service takes the first asset type that was defined with a network.
+   */
+  fundWallet: handleUnaryCall<FundWalletRequest, FundWalletResponse>;
 }
 
 export interface SandboxServiceClient extends Client {
@@ -446,6 +621,27 @@ export interface SandboxServiceClient extends Client {
     metadata: Metadata,
     options: Partial<CallOptions>,
     callback: (error: ServiceError | null, response: AdvanceClockResponse) => void,
+  ): ClientUnaryCall;
+  /**
+   * Gives a wallet test value, by its holder or an operator.
+   *
+   * The service issues the value as the publisher of the asset type would. The asset type must have a network (SVC-4221
+   * otherwise). Without `assetType` in the request, the service takes the first asset type that was defined with a network.
+   */
+  fundWallet(
+    request: FundWalletRequest,
+    callback: (error: ServiceError | null, response: FundWalletResponse) => void,
+  ): ClientUnaryCall;
+  fundWallet(
+    request: FundWalletRequest,
+    metadata: Metadata,
+    callback: (error: ServiceError | null, response: FundWalletResponse) => void,
+  ): ClientUnaryCall;
+  fundWallet(
+    request: FundWalletRequest,
+    metadata: Metadata,
+    options: Partial<CallOptions>,
+    callback: (error: ServiceError | null, response: FundWalletResponse) => void,
   ): ClientUnaryCall;
 }
 
