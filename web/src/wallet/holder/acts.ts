@@ -11,8 +11,9 @@ export type PaymentRequest = Schemas["PaymentRequest"];
 export async function pay({ walletId, keys, api }: Wallet, request: PaymentRequest): Promise<PaymentRequest> {
   const path = { walletId, paymentId: request.paymentId };
   const body = { authorization: await signPayment(keys, request) };
-  return (await api.POST("/api/v1/wallets/{walletId}/payments/{paymentId}/authorize", { params: { path }, body }))
-    .data;
+  return (
+    await api.POST("/api/v1/wallets/{walletId}/payments/{paymentId}/authorize", { params: { path }, body })
+  ).data;
 }
 
 /** Refuses a payment, so that the merchant need not wait. */
@@ -43,8 +44,9 @@ export async function give(
   const claims = { aud: location.origin, nonce, walletId, ...gift };
   const authorization = await signStatement(keys, { typ: "pda-value-transfer+jws", claims });
   const body = { ...gift, authorization };
-  return (await api.POST("/api/v1/wallets/{walletId}/value-transfers", { params: { path: { walletId } }, body }))
-    .data;
+  return (
+    await api.POST("/api/v1/wallets/{walletId}/value-transfers", { params: { path: { walletId } }, body })
+  ).data;
 }
 
 /** Registers the key that may start a recovery. */

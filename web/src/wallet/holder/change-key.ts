@@ -2,7 +2,7 @@
 import { holderKey, PdaError, signStatement } from "@pda/client/browser";
 import { newHolderKeys, newNonce, thumbprintOf } from "./keys.ts";
 import { alone, readRecord, writeRecord } from "./record.ts";
-import { isKeyOf, useNextKeys, type Wallet } from "./wallet.ts";
+import { isKeyOf, takeNextKeys, type Wallet } from "./wallet.ts";
 
 /**
  * Replaces the wallet's key. The new key is stored before the service is asked, and the old one stays until the service has answered, so that
@@ -12,7 +12,8 @@ import { isKeyOf, useNextKeys, type Wallet } from "./wallet.ts";
 export async function changeKey({ walletId, keys, api }: Wallet): Promise<Wallet> {
   const nextKeys = await alone(async () => {
     const record = await readRecord();
-    if (record?.walletId !== walletId) throw new Error("another tab has changed the wallet: load the page again");
+    if (record?.walletId !== walletId)
+      throw new Error("another tab has changed the wallet: load the page again");
     const next = record.nextKeys ?? (await newHolderKeys());
     await writeRecord({ ...record, nextKeys: next });
     return next;
@@ -33,5 +34,5 @@ export async function changeKey({ walletId, keys, api }: Wallet): Promise<Wallet
     // An earlier request may have taken effect whose answer was lost: the service then knows the new key, and refuses the old one.
     if (!(error instanceof PdaError) || !(await isKeyOf(walletId, nextKeys))) throw error;
   }
-  return useNextKeys();
+  return takeNextKeys();
 }

@@ -55,7 +55,8 @@ export async function accept(
 /** Ends a transfer: the giver cancels it, the receiver declines it. */
 export async function endTransfer({ walletId, api }: Wallet, { transferId, role }: Transfer): Promise<void> {
   const params = { path: { walletId, transferId } };
-  if (role === "giver") await api.POST("/api/v1/wallets/{walletId}/transfers/{transferId}/cancel", { params });
+  if (role === "giver")
+    await api.POST("/api/v1/wallets/{walletId}/transfers/{transferId}/cancel", { params });
   else await api.POST("/api/v1/wallets/{walletId}/transfers/{transferId}/decline", { params });
 }
 

@@ -33,8 +33,7 @@ export async function openWallet(): Promise<Standing> {
   if (record === undefined) return { kind: "none" };
   const { walletId, nextKeys, recoveryId } = record;
   if (walletId === undefined) return { kind: "ready", wallet: await createWallet() };
-  if (nextKeys && (await isKeyOf(walletId, nextKeys)))
-    return { kind: "ready", wallet: await useNextKeys() };
+  if (nextKeys && (await isKeyOf(walletId, nextKeys))) return { kind: "ready", wallet: await takeNextKeys() };
   if (recoveryId !== undefined) return { kind: "recovering", walletId, recoveryId };
   if (!(await isKeyOf(walletId, record.keys))) return { kind: "unknown", walletId };
   return { kind: "ready", wallet: walletOf(record, walletId) };
@@ -71,7 +70,7 @@ export function createWallet(): Promise<Wallet> {
 }
 
 /** Makes the new key the wallet's, after the service has. */
-export function useNextKeys(): Promise<Wallet> {
+export function takeNextKeys(): Promise<Wallet> {
   return alone(async () => {
     const record = await readRecord();
     if (record?.walletId === undefined) throw new Error("the wallet was removed from this browser");

@@ -26,8 +26,7 @@ function readLink(link: URL, origin: string): Pasted {
   if (link.protocol !== "https:") return { kind: "unknown" };
   if (link.origin !== origin) return { kind: "elsewhere", host: link.host };
   const [, reference = ""] = /^\/pay\/([^/]+)\/?$/.exec(link.pathname) ?? [];
-  if (isReference(reference.toUpperCase()))
-    return { kind: "payment", reference: reference.toUpperCase() };
+  if (isReference(reference.toUpperCase())) return { kind: "payment", reference: reference.toUpperCase() };
   const walletId = link.searchParams.get("to") ?? "";
   if (link.pathname === "/wallet/send" && WALLET.test(walletId)) return { kind: "wallet", walletId };
   return { kind: "unknown" };
