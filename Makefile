@@ -21,10 +21,10 @@ run: node_modules/.installed build/protos build/site build/ui ## Start all tiers
 demo: node_modules/.installed ## Run the main flow against a running service (see make run)
 	@bin/pda demo
 
-test: node_modules/.installed ## Run the tests, except the long ones
+test: node_modules/.installed build/site build/ui ## Run the tests, except the long ones
 	@sh test/run.sh
 
-test-all: node_modules/.installed ## Run all tests, including the long ones
+test-all: node_modules/.installed build/site build/ui ## Run all tests, including the long ones
 	@sh test/run.sh all
 
 vectors: node_modules/.installed ## Run every suite of published test vectors; prints one line per suite
@@ -76,7 +76,7 @@ web/node_modules/.installed: web/package.json web/package-lock.json
 
 ui: build/ui ## Build the console and the sandbox wallet that the gateway serves: build/ui
 
-build/ui: $(shell find web/src web/*.html web/*.ts web/*.json -type f) $(shell find clients/typescript/src -type f) | node_modules/.installed web/node_modules/.installed
+build/ui: $(shell find $(wildcard web/src web/*.html web/*.ts web/*.json clients/typescript/src) -type f) | node_modules/.installed web/node_modules/.installed
 	@node web/build.ts && touch $@
 
 pictures: node_modules/.installed ## Draw the diagrams of the documents as pictures, in a browser: gen/pictures
@@ -106,7 +106,7 @@ breaking: node_modules/.installed generated ## Compare the contract with the rel
 baseline: generate ## Make the present contract the released one: release/baseline
 	@node src/codegen/baseline/main.ts write
 
-release: node_modules/.installed ## Build the release of this commit: npm package, protos, OpenAPI, AsyncAPI, clients, SBOM: build/release
+release: node_modules/.installed web/node_modules/.installed ## Build the release of this commit: npm package, protos, OpenAPI, AsyncAPI, clients, SBOM: build/release
 	@node src/codegen/release/main.ts
 
 format: ## Format code and protos

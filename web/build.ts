@@ -7,9 +7,9 @@ import { join } from "node:path";
 import { brotliCompressSync } from "node:zlib";
 import { build } from "vite";
 
-const folder = new URL("../build/ui/", import.meta.url).pathname;
+const folder = join(import.meta.dirname, "../build/ui");
 
-await build({ configFile: new URL("vite.config.ts", import.meta.url).pathname, logLevel: "warn" });
+await build({ configFile: join(import.meta.dirname, "vite.config.ts"), logLevel: "warn" });
 for (const name of readdirSync(folder, { recursive: true, encoding: "utf8" })) {
   if (!/\.(?:js|css|html|svg)$/.test(name)) continue;
   const content = readFileSync(join(folder, name));

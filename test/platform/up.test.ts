@@ -29,7 +29,7 @@ async function whileUp(
   const env = { ...Object.fromEntries(own), ...settings };
   // What is installed stays as it is, because the packages are those of the folder that is tested.
   // A group of its own: make hands no signal on, a terminal signals all of them.
-  const child = spawn("make", ["-o", "node_modules/.installed", "run"], {
+  const child = spawn("make", ["-o", "node_modules/.installed", "-o", "web/node_modules/.installed", "run"], {
     cwd,
     env,
     stdio: ["ignore", "pipe", "pipe"],
@@ -54,6 +54,8 @@ async function whileUp(
   }
 }
 
+const isNoPackage = (path: string): boolean => !path.endsWith("/node_modules");
+
 describe("make run", function () {
   this.timeout(420_000);
 
@@ -61,12 +63,27 @@ describe("make run", function () {
     using folder = temporaryDirectory();
     const home = join(folder.path, `it's "pda" & co`);
     mkdirSync(home);
-    const product = ["bin", "clients/typescript", "docs", "gen", "openapi", "proto", "src", "third_party"];
+    const product = [
+      "bin",
+      "clients/typescript",
+      "docs",
+      "gen",
+      "openapi",
+      "proto",
+      "src",
+      "third_party",
+      "web",
+    ];
     const beside = ["buf.yaml", "LICENSE", "Makefile", "package.json", "package-lock.json"];
     const pages = globSync(["*.md", "clients/README.md", "clients/*/README.md"], { cwd: root });
     for (const name of [...product, ...beside, ...pages])
-      cpSync(join(root, name), join(home, name), { recursive: true, preserveTimestamps: true });
-    symlinkSync(join(root, "node_modules"), join(home, "node_modules"));
+      cpSync(join(root, name), join(home, name), {
+        recursive: true,
+        preserveTimestamps: true,
+        filter: isNoPackage,
+      });
+    for (const packages of ["node_modules", "web/node_modules"])
+      symlinkSync(join(root, packages), join(home, packages));
     const pki = join(home, ".pda", "pki");
     await initialise({ dir: pki, trustDomain: "pda.internal", now: new Date(Date.now() - 40 * DAY_MS) });
     const endOf = (file: string): string => new X509Certificate(readFileSync(file)).validToDate.toISOString();

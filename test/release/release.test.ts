@@ -32,7 +32,7 @@ const needed = Object.entries(packages).filter(
 /** Builds the release in a clone. The installed packages belong to another folder, so make must not install them. */
 const make = (clone: string): Promise<{ code: number; stdout: string; stderr: string }> =>
   new Promise((resolve) => {
-    const args = ["-o", "node_modules/.installed", "release"];
+    const args = ["-o", "node_modules/.installed", "-o", "web/node_modules/.installed", "release"];
     execFile("make", args, { cwd: clone, timeout: buildMs, maxBuffer: 2 ** 26 }, (error, stdout, stderr) =>
       resolve({ code: error ? Number(error.code ?? -1) : 0, stdout, stderr }),
     );

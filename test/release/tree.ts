@@ -18,9 +18,10 @@ export function presentCommit(): string {
 export function cloneInto(folder: string, commit: string): void {
   git(root, "clone", "--quiet", "--shared", "--no-checkout", root, folder);
   git(folder, "checkout", "--quiet", "--detach", commit);
-  symlinkSync(join(root, "node_modules"), join(folder, "node_modules"));
+  for (const packages of ["node_modules", "web/node_modules"])
+    symlinkSync(join(root, packages), join(folder, packages));
   // .gitignore names the folder, not a link.
-  appendFileSync(join(folder, ".git/info/exclude"), "/node_modules\n");
+  appendFileSync(join(folder, ".git/info/exclude"), "/node_modules\n/web/node_modules\n");
 }
 
 /** Returns the packages below a folder, by their path in it as package-lock.json writes it, with their versions. */

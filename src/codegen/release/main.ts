@@ -66,7 +66,7 @@ function build(source: Source): string[] {
   rmSync(out, { recursive: true, force: true });
   mkdirSync(out, { recursive: true });
   rmSync(join(root, "build/protos"), { recursive: true, force: true });
-  for (const program of ["src/codegen/protos.ts", "src/codegen/site/main.ts"])
+  for (const program of ["src/codegen/protos.ts", "src/codegen/site/main.ts", "web/build.ts"])
     execFileSync(process.execPath, [program], { cwd: root, stdio: "inherit" });
   copyContract(source);
   const manifest = manifestOf(source);

@@ -21,8 +21,8 @@ const FILES = [
   "src/*.json",
   "src/*.sql",
 ];
-/** Made by `make protos` and `make build/site`, and not committed. */
-const BUILT = ["build/protos", "build/site"];
+/** Made when the product is built, and not committed. */
+const BUILT = ["build/protos", "build/site", "build/ui"];
 
 const npm = (folder: string, ...args: string[]): void => {
   execFileSync("npm", [...args, "--loglevel=error"], { cwd: folder, stdio: ["ignore", "ignore", "inherit"] });

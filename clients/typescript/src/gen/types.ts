@@ -2596,7 +2596,7 @@ export interface paths {
         put?: never;
         /**
          * Gives a wallet test value, by its holder or an operator
-         * @description The service issues the value as the publisher of the asset type would. The asset type must have a network (SVC-4221 otherwise). Without `assetType` in the request, the service takes the first asset type that was defined with a network.
+         * @description The service issues the value as the publisher of the asset type would. The asset type must have a network (SVC-4221 otherwise). Without an asset type in the request, the service takes the oldest asset type with a network.
          *
          *     Needs a credential with the scope `wallets.write`. The holder [signs the request](/docs/reference/authentication.md#signed-requests) instead. Exists in sandbox mode only.
          */
@@ -5360,7 +5360,7 @@ export interface components {
         FundWalletRequest: {
             /** @description Amount to give, above zero and below 10^12, in whole units of the asset type: a decimal such as "12.50". */
             amount: string;
-            /** @description Code of an asset type. Omit for the first one that was defined with a network. */
+            /** @description Code of an asset type. Omit for the oldest asset type with a network. */
             assetType?: string;
         };
         /** @description Response of GetAuditCheckpoint. */

@@ -60,7 +60,7 @@ export interface FundWalletRequest {
   walletId: string;
   /** Amount to give, above zero and below 10^12, in whole units of the asset type: a decimal such as "12.50". */
   amount: string;
-  /** Code of an asset type. Omit for the first one that was defined with a network. */
+  /** Code of an asset type. Omit for the oldest asset type with a network. */
   assetType?: string | undefined;
 }
 
@@ -552,7 +552,7 @@ export const SandboxServiceService = {
    * Gives a wallet test value, by its holder or an operator.
    *
    * The service issues the value as the publisher of the asset type would. The asset type must have a network (SVC-4221
-   * otherwise). Without `assetType` in the request, the service takes the first asset type that was defined with a network.
+   * otherwise). Without an asset type in the request, the service takes the oldest asset type with a network.
    */
   fundWallet: {
     path: "/pda.sandbox.v1.SandboxService/FundWallet" as const,
@@ -579,7 +579,7 @@ export interface SandboxServiceServer extends UntypedServiceImplementation {
    * Gives a wallet test value, by its holder or an operator.
    *
    * The service issues the value as the publisher of the asset type would. The asset type must have a network (SVC-4221
-   * otherwise). Without `assetType` in the request, the service takes the first asset type that was defined with a network.
+   * otherwise). Without an asset type in the request, the service takes the oldest asset type with a network.
    */
   fundWallet: handleUnaryCall<FundWalletRequest, FundWalletResponse>;
 }
@@ -626,7 +626,7 @@ export interface SandboxServiceClient extends Client {
    * Gives a wallet test value, by its holder or an operator.
    *
    * The service issues the value as the publisher of the asset type would. The asset type must have a network (SVC-4221
-   * otherwise). Without `assetType` in the request, the service takes the first asset type that was defined with a network.
+   * otherwise). Without an asset type in the request, the service takes the oldest asset type with a network.
    */
   fundWallet(
     request: FundWalletRequest,
