@@ -23,7 +23,7 @@ const styles = ["interactions/usePress", "overlays/usePreventScroll"].map((modul
   const [, text] = /\.textContent = `([^`]+)`\.trim\(\)/.exec(readFileSync(file, "utf8")) ?? [];
   if (text === undefined)
     throw new Error(`${module} has no style that can be found: look how it adds styles now`);
-  return text.replace(/\$\{\$\w+\$PRESSABLE_ATTRIBUTE\}/, "data-react-aria-pressable").trim();
+  return text.replace(/\$\{[\w$]+\$PRESSABLE_ATTRIBUTE\}/, "data-react-aria-pressable").trim();
 });
 const digests = styles.map((style) => `'sha256-${hash("sha256", style, "base64")}'`);
 writeFileSync(join(folder, "policy.json"), JSON.stringify({ styles: digests }));

@@ -28,7 +28,7 @@ export function GetMoney({ assetType, amount = AMOUNT }: GetMoneyProps) {
   });
   return (
     <>
-      <Button isPending={get.isPending} onPress={() => get.mutate()}>
+      <Button isBusy={get.isPending} onPress={() => get.mutate()}>
         {texts.getMoney}
       </Button>
       <Result

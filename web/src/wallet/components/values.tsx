@@ -1,18 +1,19 @@
 // Values as readers of the browser's language know them.
 import { useState } from "react";
 import { say, texts } from "../texts.ts";
-import { amountIn } from "../values/amount.ts";
+import { amountIn, usableLanguage } from "../values/amount.ts";
 import { Button } from "./button.tsx";
+
+/** The language of the reader; undefined stands for the browser's default. */
+export const language = usableLanguage(navigator.language);
 
 /** Writes an amount with its asset type. */
 export const moneyText = (amount: string, assetType: string): string =>
-  `${amountIn(amount, navigator.language)} ${assetType}`;
+  `${amountIn(amount, language)} ${assetType}`;
 
 /** Writes a time in the reader's zone. */
 export const timeText = (time: string): string =>
-  new Intl.DateTimeFormat(navigator.language, { dateStyle: "medium", timeStyle: "short" }).format(
-    new Date(time),
-  );
+  new Intl.DateTimeFormat(language, { dateStyle: "medium", timeStyle: "short" }).format(new Date(time));
 
 /** A time. */
 export const Time = ({ of }: { readonly of: string }) => <time dateTime={of}>{timeText(of)}</time>;

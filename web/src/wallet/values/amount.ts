@@ -1,5 +1,14 @@
 // Amounts: decimals as text, because a number would lose digits.
 
+/** Returns the tag of a language, or undefined for one that is not written as BCP 47 says: some browsers have `en-US@posix`. */
+export function usableLanguage(tag: string): string | undefined {
+  try {
+    return Intl.getCanonicalLocales(tag)[0];
+  } catch {
+    return undefined;
+  }
+}
+
 /** Writes a decimal as readers of a language do, with all its digits; a fraction has at least two, as money is written. */
 export function amountIn(amount: string, language: string | undefined): string {
   const minimumFractionDigits = amount.includes(".") ? 2 : 0;

@@ -31,7 +31,7 @@ export function Activity() {
         ))}
       </ul>
       {hasNextPage && (
-        <Button isPending={isFetchingNextPage} onPress={() => void fetchNextPage()}>
+        <Button isBusy={isFetchingNextPage} onPress={() => void fetchNextPage()}>
           {texts.more}
         </Button>
       )}

@@ -93,7 +93,7 @@ function Owned({ owned }: { readonly owned: OwnedAsset }) {
       {give.data ? (
         <Copied label={texts.claimLinkLabel} value={claimLink(give.data, location.origin)} />
       ) : (
-        <Button isPending={give.isPending} onPress={() => give.isPending || give.mutate()}>
+        <Button isBusy={give.isPending} onPress={() => give.mutate()}>
           {texts.giveAway}
         </Button>
       )}

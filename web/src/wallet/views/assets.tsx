@@ -55,7 +55,7 @@ function Owned() {
         ))}
       </ul>
       {hasNextPage && (
-        <Button isPending={isFetchingNextPage} onPress={() => void fetchNextPage()}>
+        <Button isBusy={isFetchingNextPage} onPress={() => void fetchNextPage()}>
           {texts.more}
         </Button>
       )}
@@ -100,11 +100,11 @@ function OpenTransfer({ transfer }: { readonly transfer: Transfer }) {
       <code className="quiet">{transfer.assetId}</code>
       <span className="actions">
         {!isGiver && (
-          <Button kind="main" isPending={take.isPending} onPress={() => take.mutate()}>
+          <Button kind="main" isBusy={take.isPending} onPress={() => take.mutate()}>
             {texts.accept}
           </Button>
         )}
-        <Button isPending={end.isPending} onPress={() => end.mutate()}>
+        <Button isBusy={end.isPending} onPress={() => end.mutate()}>
           {isGiver ? texts.withdrawOffer : texts.declineOffer}
         </Button>
       </span>

@@ -52,7 +52,7 @@ function ClaimForm() {
           onChange={setText}
           problem={problem}
         />
-        <Button kind="main" type="submit" isPending={act.isPending}>
+        <Button kind="main" type="submit" isBusy={act.isPending}>
           {texts.claim}
         </Button>
       </form>

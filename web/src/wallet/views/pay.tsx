@@ -128,15 +128,12 @@ function Decision({ asked }: { readonly asked: Asked }) {
         <Button
           kind="main"
           isDisabled={isShort}
-          isPending={act.isPending && act.variables === pay}
-          onPress={() => act.isPending || act.mutate(pay)}
+          isBusy={act.isPending && act.variables === pay}
+          onPress={() => act.mutate(pay)}
         >
           {say(texts.pay, { amount: moneyText(amount, assetType) })}
         </Button>
-        <Button
-          isPending={act.isPending && act.variables === decline}
-          onPress={() => act.isPending || act.mutate(decline)}
-        >
+        <Button isBusy={act.isPending && act.variables === decline} onPress={() => act.mutate(decline)}>
           {texts.declinePayment}
         </Button>
       </p>

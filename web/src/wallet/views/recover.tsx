@@ -92,7 +92,7 @@ function StartForm() {
         </span>
       </div>
       <OperatorKey value={operatorKey} onChange={setOperatorKey} problem={problems.key} />
-      <Button kind="main" type="submit" isPending={start.isPending}>
+      <Button kind="main" type="submit" isBusy={start.isPending}>
         {texts.startRecovery}
       </Button>
       <Problem error={start.error} />
@@ -136,7 +136,7 @@ function Waiting({ walletId, recoveryId }: { readonly walletId: string; readonly
       <OperatorKey value={operatorKey} onChange={setOperatorKey} />
       <p role="status">{until === undefined ? "" : say(texts.recoveringUntil, { time: timeText(until) })}</p>
       <p className="actions">
-        <Button kind="main" type="submit" isDisabled={key === ""} isPending={complete.isPending}>
+        <Button kind="main" type="submit" isDisabled={key === ""} isBusy={complete.isPending}>
           {texts.completeRecovery}
         </Button>
         <Button kind="danger" onPress={() => abandon.mutate()}>

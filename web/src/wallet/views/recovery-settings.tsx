@@ -60,7 +60,7 @@ export function RecoverySettings() {
       {recoveryId !== undefined && (
         <div role="alert" className="notice bad">
           <p>{texts.recoveryWaits}</p>
-          <Button kind="danger" isPending={stop.isPending} onPress={() => stop.mutate(recoveryId)}>
+          <Button kind="danger" isBusy={stop.isPending} onPress={() => stop.mutate(recoveryId)}>
             {texts.veto}
           </Button>
         </div>
@@ -68,11 +68,11 @@ export function RecoverySettings() {
       <p>{thumbprint === undefined ? texts.recoveryNone : say(texts.recoveryHas, { thumbprint })}</p>
       <p>{texts.recoveryText}</p>
       <p className="actions">
-        <Button isPending={make.isPending} onPress={() => make.mutate()}>
+        <Button isBusy={make.isPending} onPress={() => make.mutate()}>
           {texts.makeRecovery}
         </Button>
         {made && (
-          <Button kind="main" isPending={register.isPending} onPress={() => register.mutate(made)}>
+          <Button kind="main" isBusy={register.isPending} onPress={() => register.mutate(made)}>
             {texts.registerRecovery}
           </Button>
         )}

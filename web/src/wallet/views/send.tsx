@@ -6,7 +6,7 @@ import { Field } from "../components/field.tsx";
 import { GetMoney } from "../components/get-money.tsx";
 import { Problem } from "../components/problem.tsx";
 import { Scanner } from "../components/scanner.tsx";
-import { moneyText, Result } from "../components/values.tsx";
+import { language, moneyText, Result } from "../components/values.tsx";
 import { View } from "../components/view.tsx";
 import { type Gift, give } from "../holder/acts.ts";
 import { newNonce } from "../holder/keys.ts";
@@ -67,7 +67,7 @@ function SendForm() {
     event.preventDefault();
     if (!balance || act.isPending) return;
     const receiver = readPasted(to, location.origin);
-    const sum = readAmount(amount, navigator.language);
+    const sum = readAmount(amount, language);
     const found: Problems = {
       ...(receiver.kind === "wallet" ? {} : { to: texts.notAWallet }),
       ...amountProblem(sum, balance),
@@ -113,7 +113,7 @@ function SendForm() {
           problem={problems.amount}
           help={balance ? say(texts.balanceIs, { amount: moneyText(balance.amount, balance.assetType) }) : ""}
         />
-        <Button kind="main" type="submit" isPending={act.isPending}>
+        <Button kind="main" type="submit" isBusy={act.isPending}>
           {texts.sendNow}
         </Button>
       </form>
@@ -133,7 +133,6 @@ function amountProblem(
   sum: string | undefined,
   { amount, assetType }: { readonly amount: string; readonly assetType: string },
 ): Problems {
-  if (sum === undefined)
-    return { amount: say(texts.badAmount, { example: amountIn("12.50", navigator.language) }) };
+  if (sum === undefined) return { amount: say(texts.badAmount, { example: amountIn("12.50", language) }) };
   return covers(amount, sum) ? {} : { amount: say(texts.tooMuch, { amount: moneyText(amount, assetType) }) };
 }

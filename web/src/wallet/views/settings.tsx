@@ -48,7 +48,7 @@ function KeySettings() {
       <Problem error={error} onRetry={() => void refetch()} />
       {data && <Copied label={texts.thumbprint} value={data.keyThumbprint} />}
       <p>{hasNextKeys ? texts.rotateInterrupted : texts.rotateText}</p>
-      <Button isPending={rotate.isPending} onPress={() => rotate.isPending || rotate.mutate()}>
+      <Button isBusy={rotate.isPending} onPress={() => rotate.mutate()}>
         {hasNextKeys ? texts.rotateFinish : texts.rotate}
       </Button>
       <Result text={rotate.isSuccess ? texts.rotated : ""} />

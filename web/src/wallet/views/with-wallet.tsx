@@ -41,7 +41,7 @@ function NewWallet() {
   return (
     <View title={texts.startTitle}>
       <p>{texts.startText}</p>
-      <Button kind="main" isPending={create.isPending} onPress={() => create.mutate()}>
+      <Button kind="main" isBusy={create.isPending} onPress={() => create.mutate()}>
         {texts.newWallet}
       </Button>
       <Problem error={create.error} />
