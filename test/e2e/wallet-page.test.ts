@@ -119,7 +119,7 @@ describe("the sandbox wallet", function () {
     const { data } = await pages.shop.api.GET("/api/v1/payments/{paymentId}", { params: { path } });
     expect(data.status).to.equal("completed");
     await ann.go("/wallet");
-    expect((await ann.sees("Payment")).match(/−\s*112\.50/g)).to.have.lengthOf(1);
+    expect((await ann.sees("−112.50")).match(/−112\.50/g)).to.have.lengthOf(1);
   });
 
   it("declines, and shows every later reader why it was not paid", async () => {
@@ -173,8 +173,9 @@ describe("the sandbox wallet", function () {
     await ann.press("Send");
     await ann.sees(`was sent to ${to}`);
     await picture("send");
+    const from = await walletOf(ann);
     await ben.go("/wallet");
-    expect(await ben.sees("7.50 ")).to.include(await walletOf(ann));
+    expect(await ben.sees(from)).to.include("+7.50 ");
     expect(ben.complaints).to.deep.equal([]);
   });
 

@@ -1,12 +1,13 @@
 // A browser of its own with the sandbox wallet: nothing is shared with other browsers of a test.
+import { setTimeout as sleep } from "node:timers/promises";
 import type { Page } from "puppeteer-core";
 import { chromium } from "../../support/chromium.ts";
 import { barriers } from "./barriers.ts";
 import type { PaymentPages } from "./payment-pages.ts";
-import { eventually } from "./scene.ts";
 
 /** The least width that WCAG 2.2 asks for (1.4.10). */
 const NARROW = 320;
+const SEES_MS = 20_000;
 
 /** Runs in the page: an offence against its policy becomes a complaint. */
 const TELL_VIOLATIONS = `addEventListener("securitypolicyviolation", ({ violatedDirective, blockedURI }) =>
@@ -63,9 +64,11 @@ export class WalletBrowser implements AsyncDisposable {
     return this.page.locator(`::-p-aria([name="${name}"][role="link"])`).click();
   }
 
-  /** Writes into the field of this name. */
-  fill(name: string, text: string): Promise<void> {
-    return this.page.locator(`::-p-aria([name="${name}"][role="textbox"])`).fill(text);
+  /** Writes into the field of this name, in place of what it has, as a person does with the keyboard. */
+  async fill(name: string, text: string): Promise<void> {
+    await this.page.locator(`::-p-aria([name="${name}"][role="textbox"])`).click({ count: 3 });
+    await this.page.keyboard.press("Backspace");
+    await this.page.keyboard.type(text);
   }
 
   /** Returns the text that a reader sees. */
@@ -73,15 +76,16 @@ export class WalletBrowser implements AsyncDisposable {
     return this.page.$eval("body", (body) => body.innerText);
   }
 
-  /** Waits until the page shows a text, and returns all that it shows. */
-  sees(part: string): Promise<string> {
-    let last = "";
-    return eventually(`the wallet shows "${part}"`, async () => {
-      last = await this.text().catch(() => "");
-      return last.includes(part) && last;
-    }).catch((error: unknown) => {
-      throw new Error(`it shows:\n${last}`, { cause: error });
-    });
+  /** Waits until the page shows a text, and returns all that it shows. @throws Error with what it shows, after 20 s */
+  async sees(part: string): Promise<string> {
+    const end = Date.now() + SEES_MS;
+    for (;;) {
+      // While the page goes to another address, it has no text.
+      const text = await this.text().catch(() => "");
+      if (text.includes(part)) return text;
+      if (Date.now() > end) throw new Error(`the wallet does not show "${part}", but:\n${text}`);
+      await sleep(50);
+    }
   }
 
   async walletId(): Promise<string> {

@@ -20,7 +20,8 @@ export const Present = createContext<Wallet | undefined>(undefined);
 export function useStanding() {
   const client = useQueryClient();
   useEffect(() => onRecordChange(() => void client.invalidateQueries()), [client]);
-  return useQuery({ queryKey: STANDING, queryFn: openWallet, staleTime: Infinity });
+  // Keys and clients are what they are, and not compared member by member.
+  return useQuery({ queryKey: STANDING, queryFn: openWallet, staleTime: Infinity, structuralSharing: false });
 }
 
 /** The wallet, in views below `WithWallet`. */
@@ -32,9 +33,9 @@ export function useWallet(): Wallet {
 
 /** The balances of the wallet. */
 export function useBalances() {
-  const { walletId, api } = useWallet();
+  const { walletId, thumbprint, api } = useWallet();
   return useQuery({
-    queryKey: ["balances", walletId],
+    queryKey: ["balances", thumbprint],
     queryFn: async () => {
       const query = { pageSize: 100 };
       const path = { walletId };

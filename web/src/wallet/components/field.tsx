@@ -14,7 +14,7 @@ interface FieldProps extends TextFieldProps {
 /** A field for text, with its label, help and what is wrong. */
 export function Field({ label, help, problem, ...props }: FieldProps) {
   return (
-    <TextField {...props} isInvalid={problem !== undefined} className="field">
+    <TextField {...props} validationBehavior="aria" isInvalid={problem !== undefined} className="field">
       <Label>{label}</Label>
       <Input autoComplete="off" spellCheck="false" />
       {help !== undefined && (

@@ -12,10 +12,11 @@ interface GetMoneyProps {
   readonly assetType?: string;
   /** At least this is needed. */
   readonly amount?: string;
+  readonly onGot?: () => void;
 }
 
 /** Gets test value from the sandbox. */
-export function GetMoney({ assetType, amount = AMOUNT }: GetMoneyProps) {
+export function GetMoney({ assetType, amount = AMOUNT, onGot }: GetMoneyProps) {
   const { walletId, api } = useWallet();
   const client = useQueryClient();
   const get = useMutation({
@@ -24,7 +25,10 @@ export function GetMoney({ assetType, amount = AMOUNT }: GetMoneyProps) {
       const params = { path: { walletId } };
       return (await api.POST("/api/v1/sandbox/wallets/{walletId}/fund", { params, body })).data;
     },
-    onSuccess: () => client.invalidateQueries(),
+    onSuccess: () => {
+      onGot?.();
+      return client.invalidateQueries();
+    },
   });
   return (
     <>

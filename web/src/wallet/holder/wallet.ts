@@ -1,12 +1,14 @@
 // The wallet of this browser, and how it calls the service: each request is signed by the wallet's key.
 import { createPdaClient, holderKey, type PdaClient, PdaError, type WebKeyPair } from "@pda/client/browser";
-import { newHolderKeys } from "./keys.ts";
+import { newHolderKeys, thumbprintOf } from "./keys.ts";
 import { alone, readRecord, type WalletRecord, writeRecord } from "./record.ts";
 
 /** A wallet that the service knows, with the key that signs for it. */
 export interface Wallet {
   readonly walletId: string;
   readonly keys: WebKeyPair;
+  /** Names the key (RFC 7638). Views keep answers under it, so that none of an earlier key is shown. */
+  readonly thumbprint: string;
   readonly api: PdaClient;
   /** Whether a new key waits to take the place of this one, because an exchange of keys was interrupted. */
   readonly hasNextKeys: boolean;
@@ -33,10 +35,13 @@ export async function openWallet(): Promise<Standing> {
   if (record === undefined) return { kind: "none" };
   const { walletId, nextKeys, recoveryId } = record;
   if (walletId === undefined) return { kind: "ready", wallet: await createWallet() };
-  if (nextKeys && (await isKeyOf(walletId, nextKeys))) return { kind: "ready", wallet: await takeNextKeys() };
+  // Not asked before its completion: the service slows down an address that sends many signatures of keys that are none.
   if (recoveryId !== undefined) return { kind: "recovering", walletId, recoveryId };
-  if (!(await isKeyOf(walletId, record.keys))) return { kind: "unknown", walletId };
-  return { kind: "ready", wallet: walletOf(record, walletId) };
+  if (!(await isKeyOf(walletId, record.keys))) {
+    if (!nextKeys || !(await isKeyOf(walletId, nextKeys))) return { kind: "unknown", walletId };
+    return { kind: "ready", wallet: await takeNextKeys() };
+  }
+  return { kind: "ready", wallet: await walletOf(record, walletId) };
 }
 
 /** Asks the service whether a key is the wallet's present key. */
@@ -81,9 +86,10 @@ export function takeNextKeys(): Promise<Wallet> {
   });
 }
 
-const walletOf = (record: WalletRecord, walletId: string): Wallet => ({
+const walletOf = async (record: WalletRecord, walletId: string): Promise<Wallet> => ({
   walletId,
   keys: record.keys,
+  thumbprint: await thumbprintOf(record.keys),
   api: clientOf(record.keys),
   hasNextKeys: record.nextKeys !== undefined,
 });

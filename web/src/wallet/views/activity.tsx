@@ -8,9 +8,9 @@ import { texts } from "../texts.ts";
 
 /** What went in and out, newest first. */
 export function Activity() {
-  const { walletId, api } = useWallet();
+  const { walletId, thumbprint, api } = useWallet();
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
-    queryKey: ["transactions", walletId],
+    queryKey: ["transactions", thumbprint],
     queryFn: async ({ pageParam }) => {
       const query = { pageSize: 10, ...(pageParam === "" ? {} : { pageToken: pageParam }) };
       const params = { path: { walletId }, query };

@@ -38,9 +38,9 @@ async function ownedAsset(api: PdaClient, walletId: string, assetId: string): Pr
 
 function Found() {
   const { assetId } = route.useParams();
-  const { walletId, api } = useWallet();
+  const { walletId, thumbprint, api } = useWallet();
   const { data, error, refetch } = useQuery({
-    queryKey: ["assets", walletId, assetId],
+    queryKey: ["assets", thumbprint, assetId],
     queryFn: () => ownedAsset(api, walletId, assetId),
   });
   if (data) return <Owned owned={data} />;

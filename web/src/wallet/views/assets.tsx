@@ -27,9 +27,9 @@ export function Assets() {
 }
 
 function Owned() {
-  const { walletId, api } = useWallet();
+  const { walletId, thumbprint, api } = useWallet();
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
-    queryKey: ["assets", walletId, "list"],
+    queryKey: ["assets", thumbprint, "list"],
     queryFn: async ({ pageParam }) => {
       const query = pageParam === "" ? {} : { pageToken: pageParam };
       return (await api.GET("/api/v1/wallets/{walletId}/assets", { params: { path: { walletId }, query } }))
@@ -64,9 +64,9 @@ function Owned() {
 }
 
 function OpenTransfers() {
-  const { walletId, api } = useWallet();
+  const { walletId, thumbprint, api } = useWallet();
   const { data, error, refetch } = useQuery({
-    queryKey: ["transfers", walletId],
+    queryKey: ["transfers", thumbprint],
     queryFn: async () => {
       const params = { path: { walletId }, query: { pageSize: 100 } };
       return (await api.GET("/api/v1/wallets/{walletId}/transfers", { params })).data.items;

@@ -44,9 +44,9 @@ export function Pay() {
 }
 
 function PayReference({ reference }: { readonly reference: string }) {
-  const { walletId, api } = useWallet();
+  const { walletId, thumbprint, api } = useWallet();
   const { data, error, refetch } = useQuery({
-    queryKey: ["payment", walletId, reference],
+    queryKey: ["payment", thumbprint, reference],
     queryFn: async (): Promise<Asked> => {
       const params = { path: { walletId, reference } };
       const address = "/api/v1/wallets/{walletId}/payment-requests/{reference}";
@@ -102,7 +102,7 @@ function Decision({ asked }: { readonly asked: Asked }) {
   const wallet = useWallet();
   const { request } = asked;
   const client = useQueryClient();
-  const key = ["payment", wallet.walletId, request.reference];
+  const key = ["payment", wallet.thumbprint, request.reference];
   const act = useMutation({
     mutationFn: (does: typeof pay) => does(wallet, request),
     onSuccess: (next) => {
@@ -115,13 +115,19 @@ function Decision({ asked }: { readonly asked: Asked }) {
   const { data: balances } = useBalances();
   const { amount, assetType } = request;
   const balance = balances?.find((each) => each.assetType === assetType)?.amount ?? "0";
+  // What the money does is still told when it is enough.
+  const [wasShort, setWasShort] = useState(false);
   const isShort = balances !== undefined && !covers(balance, amount);
   return (
     <>
-      {isShort && (
+      {(isShort || wasShort) && (
         <div className="notice">
-          <p>{say(texts.insufficient, { balance: moneyText(balance, assetType) })}</p>
-          <GetMoney assetType={assetType} amount={covers("100", amount) ? "100" : amount} />
+          {isShort && <p>{say(texts.insufficient, { balance: moneyText(balance, assetType) })}</p>}
+          <GetMoney
+            assetType={assetType}
+            amount={covers("100", amount) ? "100" : amount}
+            onGot={() => setWasShort(true)}
+          />
         </div>
       )}
       <p className="actions">
@@ -173,8 +179,10 @@ function TimeLeft({ dueAt }: { readonly dueAt: number }) {
   return (
     <div>
       <dt>{texts.timeLeft}</dt>
-      <dd role="timer">
-        {parts.map((part, at) => (at === 0 ? part : String(part).padStart(2, "0"))).join(":")}
+      <dd>
+        <span role="timer">
+          {parts.map((part, at) => (at === 0 ? part : String(part).padStart(2, "0"))).join(":")}
+        </span>
       </dd>
     </div>
   );

@@ -8,8 +8,9 @@ import { timeText } from "../components/values.tsx";
 import { View } from "../components/view.tsx";
 import { readRecoveryFile } from "../holder/keys.ts";
 import { removeRecord } from "../holder/record.ts";
+import { takeNextKeys } from "../holder/wallet.ts";
 import { completeRecovery, readRecovery, startRecovery } from "../holder/recovery.ts";
-import { lookAgain, setStanding, useStanding } from "../session.tsx";
+import { setStanding, useStanding } from "../session.tsx";
 import { say, texts } from "../texts.ts";
 
 /** Starts a recovery from a file, and completes it after the delay. */
@@ -115,7 +116,7 @@ function Waiting({ walletId, recoveryId }: { readonly walletId: string; readonly
       return status;
     },
     onSuccess: async () => {
-      await lookAgain(client);
+      setStanding(client, { kind: "ready", wallet: await takeNextKeys() });
       await navigate({ to: "/" });
     },
   });

@@ -28,7 +28,7 @@ export function RecoverySettings() {
   const { walletId, api } = wallet;
   const client = useQueryClient();
   const { data } = useQuery({
-    queryKey: ["wallet", walletId],
+    queryKey: ["wallet", wallet.thumbprint],
     queryFn: async () =>
       (await api.GET("/api/v1/wallets/{walletId}", { params: { path: { walletId } } })).data,
   });

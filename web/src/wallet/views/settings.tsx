@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Button } from "../components/button.tsx";
 import { Confirm } from "../components/confirm.tsx";
 import { Problem } from "../components/problem.tsx";
@@ -25,19 +25,11 @@ export function Settings() {
 
 function KeySettings() {
   const wallet = useWallet();
-  const { walletId, api, hasNextKeys } = wallet;
+  const { thumbprint, hasNextKeys } = wallet;
   const client = useQueryClient();
-  const { data, error, refetch } = useQuery({
-    queryKey: ["wallet", walletId],
-    queryFn: async () =>
-      (await api.GET("/api/v1/wallets/{walletId}", { params: { path: { walletId } } })).data,
-  });
   const rotate = useMutation({
     mutationFn: () => changeKey(wallet),
-    onSuccess: async (next) => {
-      setStanding(client, { kind: "ready", wallet: next });
-      await client.invalidateQueries({ queryKey: ["wallet"] });
-    },
+    onSuccess: (next) => setStanding(client, { kind: "ready", wallet: next }),
     // Looks which key is the wallet's now.
     onError: () => lookAgain(client),
   });
@@ -45,8 +37,7 @@ function KeySettings() {
     <section>
       <h2>{texts.keyTitle}</h2>
       <p>{texts.keyText}</p>
-      <Problem error={error} onRetry={() => void refetch()} />
-      {data && <Copied label={texts.thumbprint} value={data.keyThumbprint} />}
+      <Copied label={texts.thumbprint} value={thumbprint} />
       <p>{hasNextKeys ? texts.rotateInterrupted : texts.rotateText}</p>
       <Button isBusy={rotate.isPending} onPress={() => rotate.mutate()}>
         {hasNextKeys ? texts.rotateFinish : texts.rotate}
