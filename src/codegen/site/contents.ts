@@ -44,6 +44,7 @@ export const sections: readonly Section[] = [
   section("Guides", {
     "guides/merchant": "Payments of a merchant",
     "guides/payment-page": "A payment page",
+    "guides/sandbox-wallet": "The sandbox wallet",
     "guides/events": "Receive events",
     "guides/shop": "Running a shop",
     "guides/point-of-sale": "Tap to pay",

@@ -53,7 +53,7 @@ function Forget() {
   const forget = useMutation({
     mutationFn: removeRecord,
     onSuccess: () => {
-      client.clear();
+      client.removeQueries({ predicate: ({ queryKey }) => !queryKey.includes("standing") });
       setStanding(client, { kind: "none" });
     },
   });
