@@ -145,6 +145,9 @@ function complete(given: ConfigInput, base: string): Config {
         signerKeyFile: file(secondNetwork.signerKeyFile),
       },
     },
+    telemetry: {
+      traces: { ...given.telemetry.traces, caFile: file(given.telemetry.traces.caFile) },
+    },
     webhooks: { ...given.webhooks, caFile: file(given.webhooks.caFile) },
     relay: {
       ...relay,

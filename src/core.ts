@@ -23,7 +23,7 @@ import { serveRpc } from "./rpc/server.ts";
 import { principalOfCredential } from "./services/access/credential.ts";
 import { principalOfToken } from "./services/access/dpop.ts";
 import { DpopNonces } from "./services/access/dpop-nonces.ts";
-import { accessService, outcomeService } from "./services/access/index.ts";
+import { accessService, callerService, outcomeService } from "./services/access/index.ts";
 import { KeyUse } from "./services/access/key-use.ts";
 import { Issuers } from "./services/access/oauth/issuers.ts";
 import { authorizationServerService } from "./services/access/oauth/authorization-server.ts";
@@ -83,6 +83,7 @@ import {
   rootListExpiry,
   serveMetrics,
 } from "./telemetry.ts";
+import { logMembers, startTraces } from "./telemetry/start-traces.ts";
 import { OwnershipTags } from "./trust/ownership/tags.ts";
 
 /** Returns every method of all services. */
@@ -116,6 +117,7 @@ function services(deps: ServiceDeps, sandbox: boolean): ServedMethod[] {
     ...authorizationServerService(deps),
     ...signInService(deps),
     ...outcomeService(deps),
+    ...callerService(),
     ...sandboxService(deps),
     ...serverService({ release, sandbox }),
   ];
@@ -141,8 +143,10 @@ export interface CoreOptions {
  */
 export async function startCore(config: Config, { probes = true }: CoreOptions = {}): Promise<Core> {
   tls.DEFAULT_MIN_VERSION = "TLSv1.3";
-  const log = logger("core", { level: config.log.level });
+  const log = logger("core", { level: config.log.level, members: logMembers(config.telemetry.traces) });
   await using opened = new AsyncDisposableStack();
+  // Disposed last, so that the traces of the last calls are exported.
+  opened.use(await startTraces(config.telemetry.traces, { tier: "core", version: release.version, log }));
   const identity = opened.use(
     loadTierIdentity({ dir: config.pki.dir, tier: "core", trustDomain: config.trustDomain, log }),
   );

@@ -40,6 +40,8 @@ export interface LoggerOptions {
   level?: string;
   /** Destination of the lines; standard output by default. */
   destination?: DestinationStream;
+  /** Returns further members of each line. */
+  members?: (() => object) | undefined;
   /** Repeated expected errors are only counted for this long; 10 s by default. */
   quietMs?: number;
 }
@@ -50,13 +52,17 @@ export interface LoggerOptions {
  * Credentials and keys are replaced by `[redacted]` when they are logged as a member with one of the names in `SECRET_MEMBERS`. At level
  * `error` and above, `err` has its stack trace. Below `error`, an error is one line and then a count (see Foreseen).
  */
-export function logger(tier: string, { level = "info", destination, quietMs }: LoggerOptions = {}): Logger {
+export function logger(
+  tier: string,
+  { level = "info", destination, members, quietMs }: LoggerOptions = {},
+): Logger {
   const foreseen = new Foreseen(quietMs);
   const options: PinoOptions = {
     level,
     base: cluster.worker ? { tier, process: cluster.worker.id } : { tier },
     timestamp: () => `,"time":"${new Date().toISOString()}"`,
     formatters: { level: (label: string) => ({ level: label }) },
+    ...(members ? { mixin: members } : {}),
     redact: { paths: redactedPaths, censor: "[redacted]" },
     hooks: {
       logMethod(given, method, number) {

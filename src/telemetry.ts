@@ -2,6 +2,8 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import { Durations } from "./telemetry/durations.ts";
+import { type CollectedMetric, formatFor, metricsText } from "./telemetry/metrics-text.ts";
+import { keepRound } from "./telemetry/tracer.ts";
 
 /** The registry of this process's metrics. prom-client's global registry stays empty. */
 export const metricsRegistry = new Registry();
@@ -81,13 +83,18 @@ export const quotaLeases = new Counter({
 // An alert needs the zero from which a counter starts: the first count of a new series is no increase.
 for (const outcome of ["leased", "alone"]) quotaLeases.inc({ outcome }, 0);
 
-/** Items that a worker loop finished, by loop and outcome. */
-export const workerItems = new Counter({
+const workerItems = new Counter({
   name: "worker_items_total",
   help: "Items that a worker loop finished",
   labelNames: ["loop", "outcome"] as const,
   registers,
 });
+
+/** Counts items that a worker loop finished. A round that finished an item has worked, so a trace of it is worth its place. */
+export function countItems(labels: { readonly loop: string; readonly outcome: string }, count = 1): void {
+  workerItems.inc(labels, count);
+  if (count > 0) keepRound();
+}
 
 /** Time of one round of a worker loop. */
 export const workerRoundDuration = new Histogram({
@@ -218,8 +225,8 @@ export interface MetricsOptions {
   host?: string;
   /** 0 picks a free port. */
   port: number;
-  /** The metrics to show; by default the metrics of this process. */
-  registry?: Pick<Registry, "metrics" | "contentType"> | undefined;
+  /** Collects the metrics to show; by default the metrics of this process. */
+  collect?: (() => Promise<readonly CollectedMetric[]>) | undefined;
   /** Tells whether this process can do its work now. `false` or an error makes /readyz answer 503. */
   ready: () => boolean | Promise<boolean>;
 }
@@ -239,11 +246,8 @@ async function isReady(ready: MetricsOptions["ready"]): Promise<boolean> {
   }
 }
 
-/** Adds to the metrics whether the process is ready. Monitoring thus reads `/metrics` only, and not `/readyz` as well. */
-async function withReadiness(
-  metrics: Pick<Registry, "metrics">,
-  ready: MetricsOptions["ready"],
-): Promise<string> {
+/** Returns the metric that tells whether the process is ready. Monitoring thus reads `/metrics` only, and not `/readyz` as well. */
+async function readiness(ready: MetricsOptions["ready"]): Promise<CollectedMetric[]> {
   const own = new Registry();
   const gauge = new Gauge({
     name: "tier_ready",
@@ -251,18 +255,19 @@ async function withReadiness(
     registers: [own],
   });
   gauge.set((await isReady(ready)) ? 1 : 0);
-  return `${await metrics.metrics()}\n${await own.metrics()}`;
+  return own.getMetricsAsJSON();
 }
 
+const collectOwn = (): Promise<CollectedMetric[]> => metricsRegistry.getMetricsAsJSON();
+
 /**
- * Serves plain HTTP for monitoring, by default on the loopback interface: `/metrics` (Prometheus text), `/healthz` (the process runs),
- * `/readyz` (200 when ready, else 503).
+ * Serves plain HTTP for monitoring, by default on the loopback interface: `/metrics` (Prometheus text, or OpenMetrics for readers that ask
+ * for it), `/healthz` (the process runs), `/readyz` (200 when ready, else 503).
  * @throws the listen error (EADDRINUSE, EACCES) when the port is not available.
  */
 export async function serveMetrics(options: MetricsOptions): Promise<MetricsServer> {
-  const { host = "127.0.0.1", port, ready } = options;
-  const metrics = options.registry ?? metricsRegistry;
-  if (metrics === metricsRegistry) countProcess();
+  const { host = "127.0.0.1", port, ready, collect = collectOwn } = options;
+  if (collect === collectOwn) countProcess();
   const server = createServer((request, response) => {
     const answer = (status: number, body: string, type = "text/plain; charset=utf-8") => {
       response.writeHead(status, { "content-type": type, "cache-control": "no-store" });
@@ -274,8 +279,11 @@ export async function serveMetrics(options: MetricsOptions): Promise<MetricsServ
     else if (path === "/readyz") {
       void isReady(ready).then((yes) => (yes ? answer(200, "ready\n") : answer(503, "not ready\n")));
     } else if (path === "/metrics") {
-      withReadiness(metrics, ready).then(
-        (text) => answer(200, text, metrics.contentType),
+      const format = formatFor(request.headers.accept);
+      const collected = Promise.all([collect(), readiness(ready)]);
+      const written = collected.then((metrics) => metricsText(metrics.flat(), format));
+      written.then(
+        (text) => answer(200, text, format),
         () => answer(500, "metrics could not be collected\n"),
       );
     } else answer(404, "not found\n");

@@ -10,16 +10,16 @@ set -eu
 long="
   test/faults/* test/races/* test/interop/* test/model/* test/replay/* test/release/*
   test/clients/conformance.test.ts test/clients/credentials.test.ts test/clients/generators.test.ts test/clients/own-keys.test.ts
-  test/clients/receivers.test.ts test/clients/streams.test.ts test/clients/typescript-package.test.ts test/clients/verified-answers.test.ts
+  test/clients/receivers.test.ts test/clients/samples.test.ts test/clients/streams.test.ts test/clients/typescript-package.test.ts test/clients/verified-answers.test.ts
   test/unit/trust/*-fuzz.test.ts test/bench/growth.test.ts test/chain/solana-sequence.test.ts
   test/contract/baseline.test.ts test/contract/permissions.test.ts test/contract/protos.test.ts test/contract/two-majors.test.ts
-  test/e2e/audit-mechanisms.test.ts test/e2e/commands.test.ts test/e2e/delegation.test.ts test/e2e/event-stream.test.ts test/e2e/holder.test.ts test/e2e/issue.test.ts test/e2e/lists.test.ts test/e2e/merchants.test.ts test/e2e/offline-gate.test.ts test/e2e/orphans.test.ts test/e2e/payment-page-readers.test.ts test/e2e/profiles.test.ts
+  test/e2e/audit-mechanisms.test.ts test/e2e/commands.test.ts test/e2e/console.test.ts test/e2e/console-work.test.ts test/e2e/delegation.test.ts test/e2e/event-stream.test.ts test/e2e/holder.test.ts test/e2e/issue.test.ts test/e2e/lists.test.ts test/e2e/merchants.test.ts test/e2e/offline-gate.test.ts test/e2e/orphans.test.ts test/e2e/payment-page-readers.test.ts test/e2e/profiles.test.ts
   test/e2e/quotas.test.ts test/e2e/grant-ends.test.ts test/e2e/confidential-programs.test.ts test/e2e/account-page.test.ts
   test/e2e/restart.test.ts test/e2e/rolling-restart.test.ts test/e2e/second-network.test.ts test/e2e/settlement-operator.test.ts
   test/e2e/settlement-recovery.test.ts test/e2e/sign-in.test.ts test/e2e/site.test.ts test/e2e/verify.test.ts test/e2e/watch-command.test.ts
   test/docs/* test/e2e/wallet-command.test.ts test/e2e/webhooks-command.test.ts
   test/e2e/wallets.test.ts test/e2e/wallet-page.test.ts test/e2e/wallet-page-keys.test.ts test/gateway/credential-fuzz.test.ts test/gateway/event-stream.test.ts test/gateway/pipelining.test.ts test/gateway/rate.test.ts test/gateway/unread-answers.test.ts
-  test/observability/product-metrics.test.ts test/observability/promtool.test.ts
+  test/observability/product-metrics.test.ts test/observability/promtool.test.ts test/observability/traces.test.ts
   test/platform/backup.test.ts test/platform/certify.test.ts test/platform/cli.test.ts test/platform/crl.test.ts test/platform/file-errors.test.ts
   test/platform/postgres.test.ts test/platform/process-set.test.ts test/platform/trust-command.test.ts test/platform/public-host.test.ts test/platform/up.test.ts test/platform/verify-offline.test.ts
   test/rpc/admission.test.ts test/services/oauth-token.test.ts test/services/publisher-device.test.ts test/store/silent-connections.test.ts test/workers/delivery-killed.test.ts test/workers/server.test.ts

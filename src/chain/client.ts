@@ -1,6 +1,9 @@
 import { Client, Metadata, type MethodDefinition, type ServiceError } from "@grpc/grpc-js";
 import { ChainAdapterServiceService as methods } from "../../gen/ts/pda/chain/v1/chain_service.ts";
+import { metadataKeys } from "../rpc/call.ts";
 import { mutualTlsChannel, type TlsMaterial, type TlsSource } from "../rpc/mutual-tls.ts";
+import { calling } from "../rpc/trace.ts";
+import { tracer } from "../telemetry/tracer.ts";
 import type { CallOptions, ChainAdapter } from "./adapter.ts";
 import {
   amountFromWire,
@@ -25,14 +28,32 @@ export interface ConnectOptions {
 }
 
 /** Makes one call and cancels it at the deadline or on abort. @throws ChainError */
-function invoke<Req, Res>(
+function invoke<Req extends object, Res>(
+  client: Client,
+  method: MethodDefinition<Req, Res>,
+  request: Req,
+  options: CallOptions,
+): Promise<Res> {
+  const spans = tracer?.current();
+  if (spans === undefined) return send(client, method, request, options);
+  const { network } = request as { readonly network?: string };
+  const { requestId } = options;
+  return calling(spans, method.path, (span) => send(client, method, request, options, span.traceparent), {
+    requestId,
+    network,
+  });
+}
+
+function send<Req, Res>(
   client: Client,
   method: MethodDefinition<Req, Res>,
   request: Req,
   { timeoutMs = TIMEOUT_MS, signal, requestId }: CallOptions,
+  traceparent?: string,
 ): Promise<Res> {
   const { path, requestSerialize, responseDeserialize } = method;
   const metadata = new Metadata();
+  if (traceparent !== undefined) metadata.set(metadataKeys.traceparent, traceparent);
   if (requestId) metadata.set("x-request-id", requestId);
   const options = { deadline: Date.now() + timeoutMs };
   return new Promise<Res>((resolve, reject) => {
@@ -91,7 +112,7 @@ export function connectChainAdapter(options: ConnectOptions): ChainAdapter {
     retiring.clear();
     client.close();
   };
-  const call = <Req, Res>(
+  const call = <Req extends object, Res>(
     method: MethodDefinition<Req, Res>,
     request: Req,
     how: CallOptions = {},

@@ -19,7 +19,9 @@ import { codeWord } from "../rpc/code-word.ts";
 import { operationAt } from "../rpc/operation.ts";
 import { addReflection } from "../rpc/reflection.ts";
 import { followRoots, MutualTlsServerCredentials, peerId, type TlsSource } from "../rpc/mutual-tls.ts";
+import { adapterSpan } from "../rpc/trace.ts";
 import { rpcServerDuration } from "../telemetry.ts";
+import { tracer } from "../telemetry/tracer.ts";
 import type { ChainAdapter } from "./adapter.ts";
 import { amountFromWire, networkToWire, transferToWire } from "./convert.ts";
 import { ChainError } from "./error.ts";
@@ -127,12 +129,15 @@ function onlyTiersOf(trustDomain: string): ServerInterceptor {
 }
 
 function handlers(adapter: ChainAdapter, log: Logger): ChainAdapterServiceServer {
-  const unary = <Req, Res>(handle: (request: Req) => Promise<Res>): handleUnaryCall<Req, Res> => {
+  const unary = <Req extends object, Res>(
+    handleUntraced: (request: Req) => Promise<Res>,
+  ): handleUnaryCall<Req, Res> => {
+    const handle = traced(handleUntraced);
     const answer = async (call: ServerUnaryCall<Req, Res>, callback: sendUnaryData<Res>): Promise<void> => {
       const stop = rpcServerDuration.startTimer({ method: call.getPath() });
       let response: Res;
       try {
-        response = await handle(call.request);
+        response = await handle(call);
       } catch (error) {
         logFailure(log, call, error);
         const failed = toStatus(error);
@@ -170,6 +175,19 @@ function handlers(adapter: ChainAdapter, log: Logger): ChainAdapterServiceServer
       await adapter.rehearseReorganisation(request);
       return {};
     }),
+  };
+}
+
+/** Handles a call in a span that continues the caller's, when the caller records it. */
+function traced<Req extends object, Res>(
+  handle: (request: Req) => Promise<Res>,
+): (call: ServerUnaryCall<Req, Res>) => Promise<Res> {
+  return (call) => {
+    const { request, metadata } = call;
+    if (tracer === undefined) return handle(request);
+    const { network } = request as { readonly network?: string };
+    const span = adapterSpan(tracer, call.getPath(), metadata, { network });
+    return tracer.run(span, () => handle(request));
   };
 }
 

@@ -1,8 +1,10 @@
 import tls from "node:tls";
 import type { Config } from "../config.ts";
+import { release } from "../config/release.ts";
 import { logger } from "../logger.ts";
 import { loadTierIdentity } from "../pki/identity.ts";
 import { certificateExpiry, followExpiry, serveMetrics } from "../telemetry.ts";
+import { logMembers, startTraces } from "../telemetry/start-traces.ts";
 import type { ChainAdapter } from "./adapter.ts";
 import { type NetworkSettings, openChainAdapter } from "./open.ts";
 import { serveChainAdapter } from "./server.ts";
@@ -42,8 +44,14 @@ function networksOf({ chainAdapter }: Config): NetworkSettings[] {
 export async function startChainAdapter(config: Config): Promise<ChainAdapterTier> {
   tls.DEFAULT_MIN_VERSION = "TLSv1.3";
   const { chainAdapter, mode, pki, trustDomain } = config;
-  const log = logger("chain-adapter", { level: config.log.level });
+  const log = logger("chain-adapter", {
+    level: config.log.level,
+    members: logMembers(config.telemetry.traces),
+  });
   await using opened = new AsyncDisposableStack();
+  const process = { tier: "chain-adapter", version: release.version, log };
+  // Disposed last, so that the traces of the last calls are exported.
+  opened.use(await startTraces(config.telemetry.traces, process));
   const identity = opened.use(loadTierIdentity({ dir: pki.dir, tier: "chain-adapter", trustDomain, log }));
   followExpiry(certificateExpiry, identity);
   const adapter = opened.use(

@@ -8,13 +8,13 @@ interface Demand {
 
 const LOOPBACK = /^(localhost|127(\.\d+){3}|\[?::1\]?)$/;
 
-/** Tells whether nobody on the way can read or change what is said to the node: it is on this machine, or speaks TLS. */
-function isPrivateNode(rpcUrl: string): boolean {
-  const { protocol, hostname } = new URL(rpcUrl);
+/** Tells whether nobody on the way can read or change what is said to a server: it is on this machine, or speaks TLS. */
+function isPrivate(url: string): boolean {
+  const { protocol, hostname } = new URL(url);
   return protocol === "https:" || LOOPBACK.test(hostname);
 }
 
-/** The same of the database. As the driver does, takes the last `host` of the query before the host of the URL; a path is a socket. */
+/** Tells the same of the database. As the driver does, takes the last `host` of the query before the host of the URL; a path is a socket. */
 function isPrivateDatabase(url: string | undefined): boolean {
   if (url === undefined) return true;
   const { hostname, searchParams } = new URL(url);
@@ -29,6 +29,14 @@ const DATABASE: readonly Demand[] = [
   {
     setting: "database.url (DATABASE_URL) with sslmode=verify-full, unless the database is on this machine",
     given: ({ database }) => isPrivateDatabase(database.url),
+  },
+];
+
+/** Required of every tier. */
+const OF_ALL: readonly Demand[] = [
+  {
+    setting: "telemetry.traces.endpoint with https, unless the collector is on this machine",
+    given: ({ telemetry: { traces } }) => traces.endpoint === undefined || isPrivate(traces.endpoint),
   },
 ];
 
@@ -62,12 +70,12 @@ const DEMANDS: Record<Tier | "relay", readonly Demand[]> = {
     },
     {
       setting: "chainAdapter.network.rpcUrl with https, unless the node is on this machine",
-      given: ({ chainAdapter }) => isPrivateNode(chainAdapter.network.rpcUrl),
+      given: ({ chainAdapter }) => isPrivate(chainAdapter.network.rpcUrl),
     },
     {
       setting: "chainAdapter.secondNetwork.rpcUrl with https, unless the node is on this machine",
       given: ({ chainAdapter: { secondNetwork } }) =>
-        !secondNetwork.served || isPrivateNode(secondNetwork.rpcUrl),
+        !secondNetwork.served || isPrivate(secondNetwork.rpcUrl),
     },
     {
       setting: "chainAdapter.network.signerKeyFile",
@@ -84,7 +92,8 @@ const DEMANDS: Record<Tier | "relay", readonly Demand[]> = {
 /** @throws ConfigError naming every setting that production mode requires of these tiers and that is missing. */
 export function assertProduction(config: Config, ...tiers: readonly (Tier | "relay")[]): void {
   if (config.mode !== "production") return;
-  const missing = tiers.flatMap((tier) => DEMANDS[tier].filter(({ given }) => !given(config)));
+  const demands = [...OF_ALL, ...tiers.flatMap((tier) => DEMANDS[tier])];
+  const missing = demands.filter(({ given }) => !given(config));
   const settings = [...new Set(missing.map(({ setting }) => setting))];
   if (settings.length > 0)
     throw new ConfigError(settings.map((setting) => `production mode needs ${setting}`));

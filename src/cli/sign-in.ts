@@ -1,13 +1,35 @@
 import { Command } from "commander";
-import { loadConfig } from "../config.ts";
+import { type Config, loadConfig } from "../config.ts";
 import { isAccepted } from "../domain/access/credential.ts";
 import { SIGN_IN_PATH } from "../config/sign-in.ts";
 import { hashOfSecret, LINK_MINUTES, newLinkSecret } from "../domain/access/sign-in-link.ts";
 import { newId } from "../domain/identifier/identifier.ts";
+import type { Store } from "../store/store.ts";
 import { withDatabase } from "./database.ts";
 import { CommandError } from "./failure.ts";
 import { checkKeyId, requireKey } from "./key-lookup.ts";
 import { openStore } from "./operator-keys.ts";
+
+/** A link that signs a person in. */
+export interface SignInLink {
+  readonly sessionId: string;
+  readonly link: string;
+  readonly expiresAt: Date;
+}
+
+/** Makes a link that signs a person in as a key that is accepted, once; only its hash is stored. */
+export async function newSignInLink(
+  { publicUrl }: Pick<Config, "publicUrl">,
+  store: Store,
+  credentialId: string,
+): Promise<SignInLink> {
+  const sessionId = newId("session");
+  const secret = newLinkSecret();
+  const expiresAt = await store.transact((tx) =>
+    tx.signInSessions.insertLink(sessionId, credentialId, hashOfSecret(secret), LINK_MINUTES),
+  );
+  return { sessionId, link: `${publicUrl}${SIGN_IN_PATH}${secret}`, expiresAt };
+}
 
 function linkCommand(): Command {
   return new Command("link")
@@ -27,20 +49,16 @@ function linkCommand(): Command {
           "people cannot sign in: the authorisation server is off, or has no clients",
           "set oauth.server.enabled and oauth.server.clients; see docs/reference/authentication.md",
         );
-      const sessionId = newId("session");
-      const secret = newLinkSecret();
-      const expiresAt = await withDatabase(config, async (url) => {
+      const { sessionId, link, expiresAt } = await withDatabase(config, async (url) => {
         await using store = await openStore(config, url);
         const key = await requireKey(store, credentialId);
         if (!isAccepted(key))
           throw new CommandError(`the key ${credentialId} is not accepted any more`, "see: pda keys list");
-        return await store.transact((tx) =>
-          tx.signInSessions.insertLink(sessionId, credentialId, hashOfSecret(secret), LINK_MINUTES),
-        );
+        return await newSignInLink(config, store, credentialId);
       });
       console.log(`session  ${sessionId}`);
       console.log(`until    ${expiresAt.toISOString()}`);
-      console.log(`link     ${config.publicUrl}${SIGN_IN_PATH}${secret}`);
+      console.log(`link     ${link}`);
       console.log("Give the link only to the person who signs in: it works once, for whoever opens it.");
     });
 }

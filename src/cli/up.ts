@@ -18,6 +18,7 @@ import { processesOption } from "./processes.ts";
 import { assertProduction } from "./production.ts";
 import { onReload, untilStopped } from "./signals.ts";
 import { closing } from "./up/closing.ts";
+import { consoleLink } from "./up/console-link.ts";
 import { publicHostOption } from "./up/public-host.ts";
 import { requirePorts } from "./up/ports.ts";
 import { type StartProgress, progress } from "./up/progress.ts";
@@ -86,8 +87,9 @@ async function start(config: Config, { supervisor, out, hosts }: Started): Promi
     throw namesNoFile(error) ? namingFullDisk(error, config.dataDir) : error;
   });
   const key = await firstOperatorKey(config, store);
+  const link = await consoleLink(config, store);
   renewRegularly(config, out);
-  out.say(closing(config, key));
+  out.say(closing(config, { key, link }));
 }
 
 /** Tells whether a file could not be written that the system does not name: one that was open, such as those of the parts in the data folder. */

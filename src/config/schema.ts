@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { CONSOLE_CLIENT, oauthClient } from "./oauth-client.ts";
 import { relay } from "./relay.ts";
+import { telemetry } from "./telemetry.ts";
 import { walletLink } from "./wallet-link.ts";
 import { canonicalNetwork } from "../domain/access/source-network.ts";
 import { tierOf } from "../domain/settlement/policy.ts";
@@ -306,6 +307,7 @@ export const configSchema = z.strictObject({
     .optional(),
   dataDir: path().default(".pda"),
   log: z.strictObject({ level: z.enum(["debug", "info", "warn", "error"]).default("info") }).prefault({}),
+  telemetry: telemetry.prefault({}),
   database: database.prefault({}),
   gateway: gateway.prefault({}),
   core: core.prefault({}),

@@ -62,7 +62,7 @@ function contentOf(file: string): string | undefined {
 }
 
 function fromText(setting: Setting, value: string): unknown {
-  if (setting.kind === "number") return /^-?\d+$/.test(value) ? Number(value) : value;
+  if (setting.kind === "number") return /^-?\d+(\.\d+)?$/.test(value) ? Number(value) : value;
   if (setting.kind === "boolean") return value === "true" || (value === "false" ? false : value);
   if (setting.kind === "list") {
     return value

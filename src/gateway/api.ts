@@ -23,6 +23,7 @@ import { scanObject } from "../codec/scan.ts";
 import { takes, takesDocument } from "./negotiate.ts";
 import { requireSignedBody, type SignedRequest } from "./request-signature.ts";
 import type { Route, Routed, Routes } from "./routes.ts";
+import { outsideSpans } from "./trace.ts";
 
 /** A longer text is no public key of a wallet. The core refuses what is cut off. */
 const KEY_CHARACTERS_MAX = 1_024;
@@ -149,7 +150,9 @@ export function api(options: ApiOptions): (exchange: Exchange) => Promise<void> 
 
     exchange.forwarded = true;
     if (route.isStream) {
-      await openStreams.open(exchange, principal, message).catch((error: unknown) => {
+      // The calls of a stream go on for hours and serve other streams, too. They belong to no request.
+      const opening = outsideSpans(() => openStreams.open(exchange, principal, message));
+      await opening.catch((error: unknown) => {
         throw inJsonNames(error, route);
       });
       return;

@@ -2,6 +2,7 @@ import type { IncomingMessage } from "node:http";
 import express, { type Express, type NextFunction, type Request, type Response } from "express";
 import type { Logger } from "../logger.ts";
 import { Failure } from "../rpc/failure.ts";
+import { tracer } from "../telemetry/tracer.ts";
 import { sendFailure } from "./answer.ts";
 import type { AnswerKeys } from "./answer-keys.ts";
 import { type ApiOptions, api } from "./api.ts";
@@ -16,6 +17,7 @@ import type { StandingHeaders } from "./response-head.ts";
 import { checkRequestHead, checkTransferEncoding, checkVersion } from "./headers.ts";
 import { checkHost } from "./host.ts";
 import { instrument } from "./instrument.ts";
+import { inSpanOf } from "./trace.ts";
 import type { Limiter } from "../rpc/quota/limiter.ts";
 import { isProbe, type PagesOptions, pages } from "./pages.ts";
 import type { RefusedCalls } from "./refused-calls.ts";
@@ -111,11 +113,14 @@ export function gatewayApp(options: AppOptions): Express {
     checkRequestHead(request);
     return isApi(exchange) ? serveApi(exchange) : next();
   };
+  const prepare = (exchange: Exchange, next: NextFunction): void | Promise<void> => {
+    const preparing = prepareSignature(exchange, answerKeys);
+    return preparing ? preparing.then(() => begin(exchange, next)) : begin(exchange, next);
+  };
   app.use((request, response, next) => {
     const exchange = beginExchange(request, response, common);
     track(response);
-    const preparing = prepareSignature(exchange, answerKeys);
-    return preparing ? preparing.then(() => begin(exchange, next)) : begin(exchange, next);
+    return tracer ? inSpanOf(tracer, exchange, () => prepare(exchange, next)) : prepare(exchange, next);
   });
   app.use(async (_request, response, next) => {
     const exchange = exchangeOf(response);

@@ -4,6 +4,8 @@ import type { Response } from "express";
 import type { Principal } from "../../gen/ts/pda/access/v1/access.ts";
 import { Failure } from "../rpc/failure.ts";
 import type { SignableAnswer } from "../trust/http-signature/answer.ts";
+import type { Span } from "../telemetry/span.ts";
+import { type SpanStart, tracer } from "../telemetry/tracer.ts";
 import type { Challenges } from "./challenge.ts";
 import { connectionOf } from "./connection.ts";
 import type { StandingHeaders } from "./response-head.ts";
@@ -28,6 +30,9 @@ export interface ExchangeOptions {
   /** Returns the network address of the caller. */
   readonly callerAddress: (request: IncomingMessage) => string;
 }
+
+/** The name is replaced when the operation is known. */
+const requestSpan: SpanStart = { name: "request", kind: "server" };
 
 /** One request and its answer, from arrival to the last byte. */
 export class Exchange {
@@ -60,6 +65,8 @@ export class Exchange {
   scope: ScopeAccess | undefined = undefined;
   /** Network address of the caller; empty once the connection is lost. */
   readonly address: string;
+  /** The span of the request, when it is recorded in a trace. */
+  readonly span: Span | undefined;
   /** The failure that was answered, if any. */
   failure: Failure | undefined = undefined;
   /** Signs the answer, if the request wants that and the service can. Returns headers, names and values in turn. */
@@ -101,6 +108,7 @@ export class Exchange {
     this.standing = standing;
     this.challenges = challenges;
     this.takesSignatures = takesSignatures;
+    this.span = tracer?.ofCaller(requestSpan, given.traceparent);
     this.#deadline = setTimeout(expire, timeoutMs, this);
   }
 

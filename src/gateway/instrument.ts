@@ -5,6 +5,7 @@ import { httpInFlight, httpRequestDuration, requestsRefused } from "../telemetry
 import { connectionOf } from "./connection.ts";
 import { type Exchange, exchangeOf } from "./exchange.ts";
 import type { RefusedCalls } from "./refused-calls.ts";
+import { endSpan } from "./trace.ts";
 
 const kindWords = new Map(
   Object.entries(PrincipalKind).map(([name, kind]) => [
@@ -46,12 +47,15 @@ function account(exchange: Exchange, lines: Logger): void {
   const finished = response.writableFinished;
   const status = finished ? response.statusCode : undefined;
   const method = request.method ?? "";
-  httpRequestDuration.observe({ method, route, status: status ?? "aborted" }, ms / 1000);
+  const { span } = exchange;
+  httpRequestDuration.observe({ method, route, status: status ?? "aborted" }, ms / 1000, span);
+  if (span) endSpan(span, exchange, status);
   if (failure && !exchange.forwarded) requestsRefused.inc({ reason: failure.entry });
   if (!lines.isLevelEnabled("info")) return;
   lines.info(
     {
       requestId,
+      ...(span ? { traceId: span.traceId } : {}),
       method,
       route,
       ...(finished ? { status } : { aborted: true }),

@@ -9,18 +9,18 @@ export interface Probed {
   identity: TierIdentity;
   isReady: () => Promise<boolean>;
   log: Logger;
-  /** The metrics that `/metrics` shows; by default those of this process. */
-  metrics?: MetricsOptions["registry"];
+  /** Collects the metrics that `/metrics` shows; by default those of this process. */
+  collect?: MetricsOptions["collect"];
 }
 
 /** Serves the gateway's health over HTTP on the loopback interface and over gRPC, until `owner` is disposed. @returns the metrics port. */
 export async function answerProbes(
   { gateway, trustDomain }: Config,
-  { identity, isReady, log, metrics }: Probed,
+  { identity, isReady, log, collect }: Probed,
   owner: AsyncDisposableStack,
 ): Promise<number> {
   const { host, metricsPort, healthPort } = gateway;
-  const shown = owner.use(await serveMetrics({ port: metricsPort, ready: isReady, registry: metrics }));
+  const shown = owner.use(await serveMetrics({ port: metricsPort, ready: isReady, collect }));
   const setting = "gateway.healthPort";
   const where = { host, port: healthPort, setting };
   const health = await serveHealth({ ...where, tls: identity, trustDomain, isReady, log });

@@ -1,10 +1,12 @@
 import type { Config } from "../config.ts";
+import { release } from "../config/release.ts";
 import { type Logger, logger } from "../logger.ts";
 import { loadTierIdentity } from "../pki/identity.ts";
 import { BusinessClock } from "../rpc/business-clock.ts";
 import { connectCore } from "../rpc/client.ts";
 import { Limiter } from "../rpc/quota/limiter.ts";
 import { certificateExpiry, followExpiry, httpsCertificateExpiry } from "../telemetry.ts";
+import { logMembers, startTraces } from "../telemetry/start-traces.ts";
 import type { AppName } from "./apps.ts";
 import { AnswerKeys } from "./answer-keys.ts";
 import { gatewayApp } from "./app.ts";
@@ -57,10 +59,15 @@ export interface Gateway extends AsyncDisposable {
  * @throws PkiError for certificates that cannot be used; the listen error (EADDRINUSE, EACCES) when a port is not available.
  */
 export async function startGateway(config: Config, options: GatewayOptions = {}): Promise<Gateway> {
-  const { log = logger("gateway", { level: config.log.level }), drainMs = DRAIN_MS } = options;
+  const {
+    log = logger("gateway", { level: config.log.level, members: logMembers(config.telemetry.traces) }),
+    drainMs = DRAIN_MS,
+  } = options;
   const { probes = true } = options;
   const { gateway, trustDomain } = config;
   await using undo = new AsyncDisposableStack();
+  // Disposed last, so that the traces of the last requests are exported.
+  undo.use(await startTraces(config.telemetry.traces, { tier: "gateway", version: release.version, log }));
   const identity = undo.use(loadTierIdentity({ dir: config.pki.dir, tier: "gateway", trustDomain, log }));
   followExpiry(certificateExpiry, identity);
   const certificate = undo.use(followPublicCertificate(config, log));

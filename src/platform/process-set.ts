@@ -3,6 +3,7 @@ import cluster from "node:cluster";
 import type { Logger } from "../logger.ts";
 import { pause } from "./pause.ts";
 import { Member } from "./process-set/member.ts";
+import type { Metrics } from "./process-set/messages.ts";
 import { MemberMetrics } from "./process-set/metrics.ts";
 import { NotStarted } from "./process-set/not-started.ts";
 
@@ -91,10 +92,10 @@ export class ProcessSet {
     return answers.includes(true);
   }
 
-  /** Returns the metrics of the set as Prometheus text: sums over all members, ended ones included, and how many members run. */
-  async metrics(): Promise<string> {
+  /** Returns the metrics of the set : sums over all members, ended ones included, and how many members run. */
+  async metrics(): Promise<Metrics> {
     const present = await Promise.all(this.#ready().map((member) => member.latestMetrics()));
-    return this.#metrics.text(present, { ready: this.#ready().length, wanted: this.#wanted });
+    return this.#metrics.all(present, { ready: this.#ready().length, wanted: this.#wanted });
   }
 
   /**

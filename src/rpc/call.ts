@@ -11,6 +11,8 @@ export interface CallContext {
   readonly idempotencyKey?: string;
   /** Network address of the caller; absent when the tier in between did not say it. */
   readonly address?: string;
+  /** The W3C `traceparent` of the call before this one, when that call is recorded in a trace. */
+  readonly traceparent?: string;
 }
 
 /** An answer of the core. */
@@ -31,6 +33,8 @@ export const metadataKeys = {
   idempotencyKey: "idempotency-key",
   /** Network address of the caller, trusted only from a peer with the gateway's certificate. */
   callerAddress: "pda-caller-address",
+  /** W3C trace context of the caller's span. */
+  traceparent: "traceparent",
   /** `pda.access.v1.Principal`, trusted only from a peer with the gateway's certificate. */
   principal: "pda-principal-bin",
   /** `Bearer <API key or JWT>` or `DPoP <JWT>` of an internal service that acts for somebody. */

@@ -9,6 +9,8 @@ import { isServing } from "./client/health.ts";
 import { unary } from "./client/unary.ts";
 import { inFlightMax, waitingMax } from "./dispatch/limits.ts";
 import { Failure } from "./failure.ts";
+import { tracer } from "../telemetry/tracer.ts";
+import { calling } from "./trace.ts";
 
 /** The part of a tier's identity that the client needs; src/pki's `TierIdentity` implements it. */
 interface ClientIdentity {
@@ -114,10 +116,17 @@ export function connectCore(options: CoreClientOptions): CoreClient {
     }
     await Promise.all(draining);
   };
+  const send: CoreClient["call"] = (path, request, context) =>
+    dispatcher ? dispatcher.call(path, request, context) : callUnary(path, request, context);
   return {
     call(path, request, context) {
       if (closed) return Promise.reject(new Failure("SHUTTING_DOWN"));
-      return dispatcher ? dispatcher.call(path, request, context) : callUnary(path, request, context);
+      const spans = tracer?.current();
+      if (spans === undefined) return send(path, request, context);
+      const { requestId } = context;
+      return calling(spans, path, ({ traceparent }) => send(path, request, { ...context, traceparent }), {
+        requestId,
+      });
     },
     hasRoomFor: (principal) => dispatcher?.hasRoomFor(principal) ?? channels.hasRoom,
     async serving(timeoutMs) {

@@ -2,6 +2,8 @@ import type { Operation } from "../../gen/rest/operations.ts";
 import { isUnavailable } from "../store/constraints.ts";
 import type { Store, Transaction } from "../store/store.ts";
 import { rpcSetSize } from "../telemetry.ts";
+import type { Span } from "../telemetry/span.ts";
+import { tracer } from "../telemetry/tracer.ts";
 import type { CallAudit } from "./audit/call-audit.ts";
 import type { CallResult } from "./call.ts";
 import { Failure } from "./failure.ts";
@@ -18,7 +20,11 @@ const lanes = 4;
 export interface ReadyCall extends SetCall<unknown> {
   readonly keyed?: KeyedCall;
   readonly address?: string | undefined;
+  /** The spans of the call, when it is recorded in a trace. */
+  readonly spans?: readonly Span[] | undefined;
 }
+
+const spansOf = (calls: readonly ReadyCall[]): readonly Span[] => calls.flatMap(({ spans = [] }) => spans);
 
 export class SetRunner {
   readonly #operation: Operation;
@@ -51,7 +57,12 @@ export class SetRunner {
   }
 
   /** Returns the outcome of each call, in the order of the calls. All writes are committed when this resolves. */
-  async run(calls: readonly ReadyCall[]): Promise<Outcome<CallResult>[]> {
+  run(calls: readonly ReadyCall[]): Promise<Outcome<CallResult>[]> {
+    // A set starts in the context of any call. It works for all of its own, and for no other.
+    return tracer ? tracer.within(spansOf(calls), () => this.#run(calls)) : this.#run(calls);
+  }
+
+  async #run(calls: readonly ReadyCall[]): Promise<Outcome<CallResult>[]> {
     this.#size.observe(calls.length);
     const outcomes: (Outcome<CallResult> | undefined)[] = calls.map((call) => {
       const admitted = settle(() => this.#admit(call));
@@ -127,10 +138,11 @@ export class SetRunner {
     const outcomes: Outcome<CallResult>[] = [];
     let next = 0;
     const lane = async (): Promise<void> => {
-      for (let index = next++; index < calls.length; index = next++)
-        [outcomes[index]] = (await Promise.allSettled([this.#alone(calls[index] as ReadyCall)])) as [
-          Outcome<CallResult>,
-        ];
+      for (let index = next++; index < calls.length; index = next++) {
+        const call = calls[index] as ReadyCall;
+        const running = tracer ? tracer.within(spansOf([call]), () => this.#alone(call)) : this.#alone(call);
+        [outcomes[index]] = (await Promise.allSettled([running])) as [Outcome<CallResult>];
+      }
     };
     await Promise.all(Array.from({ length: Math.min(lanes, calls.length) }, lane));
     return outcomes;

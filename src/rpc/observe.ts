@@ -2,15 +2,18 @@ import { catalogue } from "../../gen/errors/catalogue.ts";
 import type { Principal } from "../../gen/ts/pda/access/v1/access.ts";
 import type { Logger } from "../logger.ts";
 import { rpcServerDuration } from "../telemetry.ts";
+import type { Span } from "../telemetry/span.ts";
+import { tracer } from "../telemetry/tracer.ts";
 import { codeWord } from "./code-word.ts";
 import type { Failure } from "./failure.ts";
+import { noteFailure } from "./trace.ts";
 
 /** Logs and measures the calls of one method, with one line and one observation for each call. */
 export class CallObserver {
   readonly #path: string;
   readonly #log: Logger;
   readonly #plain: Logger;
-  readonly #succeeded: { observe(seconds: number): void };
+  readonly #succeeded: { observe(seconds: number, span?: Span): void };
 
   constructor(path: string, log: Logger) {
     this.#path = path;
@@ -23,7 +26,7 @@ export class CallObserver {
   /** @param started `performance.now()` at the start of the call */
   succeeded(started: number, requestId: string, principal: Principal, replayed: boolean): void {
     const ms = performance.now() - started;
-    this.#succeeded.observe(ms / 1000);
+    this.#succeeded.observe(ms / 1000, tracer?.current()?.[0]);
     if (!this.#plain.isLevelEnabled("info")) return;
     this.#plain.info(
       { requestId, rpc: this.#path, who: whoOf(principal), code: "ok", replayed, ms: rounded(ms) },
@@ -36,7 +39,9 @@ export class CallObserver {
     const ms = performance.now() - started;
     const { grpcCode, code: errorCode } = catalogue[failure.entry];
     const code = codeWord(grpcCode);
-    rpcServerDuration.labels(this.#path, code).observe(ms / 1000);
+    const [span] = tracer?.current() ?? [];
+    if (span) noteFailure(span, failure);
+    rpcServerDuration.labels(this.#path, code).observe(ms / 1000, span);
     const { reason, cause } = failure;
     const who = whoOf(principal);
     const line = { requestId, rpc: this.#path, who, code, errorCode, reason, ms: rounded(ms) };

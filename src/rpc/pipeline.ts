@@ -2,6 +2,7 @@ import type { Operation } from "../../gen/rest/operations.ts";
 import { type Principal, PrincipalKind } from "../../gen/ts/pda/access/v1/access.ts";
 import type { Logger } from "../logger.ts";
 import type { Store } from "../store/store.ts";
+import { tracer } from "../telemetry/tracer.ts";
 import { CallAudit } from "./audit/call-audit.ts";
 import type { AuditTrail } from "./audit/trail.ts";
 import { authorise, authoriseTenant, authoriseWallet, type Caller } from "./authorise.ts";
@@ -23,6 +24,7 @@ import { failureOf } from "./refusal.ts";
 import type { Sealer } from "./seal.ts";
 import { idempotencyCaller, tenantOf } from "./tenant.ts";
 import { requireSignature, type SigningPolicy } from "./require-signature.ts";
+import { servedSpan } from "./trace.ts";
 import { camel } from "./update-mask.ts";
 import { requestValidator } from "./validate.ts";
 
@@ -124,7 +126,18 @@ export class Pipeline {
   }
 
   /** Runs a call. @throws only Failure */
-  async call(
+  call(
+    path: string,
+    request: Uint8Array,
+    caller: Caller,
+    context: Omit<CallContext, "principal">,
+  ): Promise<CallResult> {
+    if (tracer === undefined) return this.#call(path, request, caller, context);
+    const span = servedSpan(tracer, path, caller, context);
+    return tracer.run(span, () => this.#call(path, request, caller, context));
+  }
+
+  async #call(
     path: string,
     request: Uint8Array,
     caller: Caller,
@@ -192,7 +205,9 @@ export class Pipeline {
     const key = operation.readOnly ? undefined : context.idempotencyKey;
     if (key !== undefined) requireKeyForm(key);
     signal.throwIfAborted();
-    const call = { request, requestId, principal, tenant: tenantOf(principal), signal, deadlineMs, address };
+    const tenant = tenantOf(principal);
+    const spans = tracer?.current();
+    const call = { request, requestId, principal, tenant, signal, deadlineMs, address, spans };
     if (key === undefined) return call;
     const caller = idempotencyCaller(principal);
     // Callers without a credential cannot be distinguished, and a caller must receive only its own stored answer. So their keys have no

@@ -16,6 +16,7 @@ import type { Pipeline } from "./pipeline.ts";
 import { addReflection } from "./reflection.ts";
 import { failureOf } from "./refusal.ts";
 import { requestIdOf } from "./request-id.ts";
+import { traceparentOf } from "./trace.ts";
 
 const messageBytesMax = 4 * 1024 * 1024;
 const deadlineDefaultMs = 30_000;
@@ -169,6 +170,7 @@ function unaryHandler(path: string, options: RpcServerOptions) {
           signal: abort.signal,
           ...(address === undefined ? {} : { address }),
           ...(key === undefined ? {} : { idempotencyKey: String(key) }),
+          ...traceparentOf(call.metadata),
         });
         const trailer = new Metadata();
         trailer.set(metadataKeys.requestId, requestId);

@@ -4,6 +4,7 @@ import { Failure } from "./failure.ts";
 import { addressOf, type Identity, withoutPort } from "./identity.ts";
 import { peerId } from "./mutual-tls.ts";
 import type { Pipeline } from "./pipeline.ts";
+import { traceparentOf } from "./trace.ts";
 
 /** The parts of a core that the calls of a stream use. */
 export interface StreamCallOptions {
@@ -54,6 +55,7 @@ export async function callOn(
       deadlineMs: Date.now() + deadlineMsMax,
       signal: AbortSignal.any([late.signal, gone]),
       ...(address === undefined ? {} : { address }),
+      ...traceparentOf(stream.metadata),
     });
     return response;
   } finally {

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { LRUCache } from "lru-cache";
 import type { Pool } from "pg";
+import { type SpanStart, tracer } from "../telemetry/tracer.ts";
 import { AssetTypeCache } from "./asset-type/cache.ts";
 import { isStalePlan, isTransient, meaningOf } from "./constraints.ts";
 import {
@@ -21,6 +22,11 @@ import { Turns } from "./turns.ts";
 export type { Readers, Transaction };
 
 const attemptsMax = 5;
+const transactionSpan: SpanStart = {
+  name: "transaction",
+  kind: "client",
+  attributes: { "db.system.name": "postgresql" },
+};
 
 /** Options of a transaction. */
 export interface TransactOptions {
@@ -95,7 +101,13 @@ export class Store implements AsyncDisposable {
    *
    * @throws errors of `work`, with constraint violations translated (see constraints.ts); the transaction is then rolled back
    */
-  async transact<T>(work: (tx: Transaction) => Promise<T>, options: TransactOptions = {}): Promise<T> {
+  transact<T>(work: (tx: Transaction) => Promise<T>, options: TransactOptions = {}): Promise<T> {
+    const spans = tracer?.current();
+    if (!tracer || !spans) return this.#transact(work, options);
+    return tracer.inChildren(spans, transactionSpan, () => this.#transact(work, options));
+  }
+
+  async #transact<T>(work: (tx: Transaction) => Promise<T>, options: TransactOptions): Promise<T> {
     const { attempts = attemptsMax, lockTimeoutMs, owner } = options;
     const begin = lockTimeoutMs === undefined ? "begin" : `begin; set local lock_timeout = ${lockTimeoutMs}`;
     for (let attempt = 1, stale = 0; ; attempt++) {

@@ -11,6 +11,20 @@ export interface DurationsOptions<L extends string> {
   registers: readonly Registry[];
 }
 
+/** A span that has recorded an observation. */
+interface TracedBy {
+  readonly traceId: string;
+}
+
+/** An observation with the trace that recorded it, as OpenMetrics has it. */
+export interface Exemplar {
+  readonly labelSet: { readonly trace_id: string };
+  /** Seconds. */
+  readonly value: number;
+  /** Unix time in seconds. */
+  readonly timestamp: number;
+}
+
 /** Observations of one combination of labels. */
 class Series<L extends string> {
   readonly labels: Labels<L>;
@@ -18,6 +32,8 @@ class Series<L extends string> {
   /** Number of observations in each bucket, not cumulative. The last element counts the observations above all bounds. */
   readonly counts: number[];
   sum = 0;
+  /** The last observation of each bucket that a trace has recorded. */
+  exemplars: (Exemplar | undefined)[] | undefined;
 
   constructor(labels: Labels<L>, bounds: readonly number[]) {
     this.labels = labels;
@@ -25,12 +41,16 @@ class Series<L extends string> {
     this.counts = [...bounds.map(() => 0), 0];
   }
 
-  observe(seconds: number): void {
+  observe(seconds: number, span?: TracedBy): void {
     const { bounds, counts } = this;
     let at = 0;
     while (at < bounds.length && seconds > (bounds[at] as number)) at += 1;
     counts[at] = (counts[at] as number) + 1;
     this.sum += seconds;
+    if (span === undefined) return;
+    this.exemplars ??= [];
+    const labelSet = { trace_id: span.traceId };
+    this.exemplars[at] = { labelSet, value: seconds, timestamp: Date.now() / 1000 };
   }
 }
 
@@ -64,12 +84,13 @@ export class Durations<L extends string> {
     for (const registry of registers) registry.registerMetric(this as unknown as Metric<L>);
   }
 
-  observe(labels: Labels<L>, seconds: number): void {
-    this.#seriesOf(labels).observe(seconds);
+  /** @param span the span that recorded what took this time, for an exemplar */
+  observe(labels: Labels<L>, seconds: number, span?: TracedBy): void {
+    this.#seriesOf(labels).observe(seconds, span);
   }
 
   /** Returns the series with these label values, in the order of `labelNames`. A caller that observes a series often keeps the result. */
-  labels(...values: readonly (string | number)[]): { observe(seconds: number): void } {
+  labels(...values: readonly (string | number)[]): { observe(seconds: number, span?: TracedBy): void } {
     const named = this.labelNames.map((name, index) => [name, values[index] ?? ""]);
     return this.#seriesOf(Object.fromEntries(named) as Labels<L>);
   }
@@ -93,12 +114,18 @@ export class Durations<L extends string> {
     return { name: this.name, help: this.help, type: this.type, values, aggregator: this.aggregator };
   }
 
-  #valuesOf({ labels, counts, sum }: Series<L>) {
+  #valuesOf({ labels, counts, sum, exemplars }: Series<L>) {
     let count = 0;
     const buckets = counts.map((found, index) => {
       count += found;
       const le = this.#bounds[index] ?? "+Inf";
-      return { labels: { le, ...labels }, value: count, metricName: `${this.name}_bucket` };
+      const exemplar = exemplars?.[index];
+      return {
+        labels: { le, ...labels },
+        value: count,
+        metricName: `${this.name}_bucket`,
+        ...(exemplar ? { exemplar } : {}),
+      };
     });
     return [
       ...buckets,

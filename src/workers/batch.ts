@@ -1,5 +1,5 @@
 import type { Store, Transaction } from "../store/store.ts";
-import { workerItems } from "../telemetry.ts";
+import { countItems } from "../telemetry.ts";
 
 /** How a round is counted in the metrics, and how many items fill it. */
 export interface Batch {
@@ -19,7 +19,7 @@ export function batchRound(
 ): () => Promise<boolean> {
   return async () => {
     const count = await store.transact((tx) => work(tx, size));
-    workerItems.inc({ loop, outcome }, count);
+    countItems({ loop, outcome }, count);
     return count >= size;
   };
 }

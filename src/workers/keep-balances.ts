@@ -1,6 +1,6 @@
 import type { AccountKey } from "../store/ledger/checkpoints.ts";
 import type { Store } from "../store/store.ts";
-import { workerItems } from "../telemetry.ts";
+import { countItems } from "../telemetry.ts";
 
 const accountsMax = 200;
 
@@ -15,7 +15,7 @@ export function keepBalances(store: Store): () => Promise<boolean> {
     // Read this before the transaction, because the transaction itself would be the oldest one.
     const closed = await store.read.statements.closedBefore();
     const { kept, next } = await store.transact((tx) => tx.checkpoints.keep(closed, accountsMax, after));
-    workerItems.inc({ loop: "keep-balances", outcome: "kept" }, kept);
+    countItems({ loop: "keep-balances", outcome: "kept" }, kept);
     after = next;
     keptSinceStart += kept;
     if (next) return true;

@@ -1,6 +1,7 @@
 import type { Logger } from "../logger.ts";
 import { isUnavailable } from "../store/constraints.ts";
 import { workerRoundDuration, workerRoundFailures } from "../telemetry.ts";
+import { tracer } from "../telemetry/tracer.ts";
 import { backOffMs } from "./back-off.ts";
 import { Pause } from "./pause.ts";
 
@@ -46,7 +47,7 @@ export function startLoop({ name, round, pauseMs, wakeOn, restMs = restMsPreset,
       pause.begin();
       const measured = workerRoundDuration.startTimer({ loop: name });
       try {
-        if (!(await round())) waitMs = pauseMs;
+        if (!(await (tracer ? tracer.round(name, round) : round()))) waitMs = pauseMs;
         if (failures > 0) log.info({ loop: name, failures }, "the loop works again after failures");
         failures = 0;
       } catch (error) {

@@ -1,6 +1,7 @@
 import tls from "node:tls";
 import { connectChainAdapter } from "../chain/client.ts";
 import type { Config } from "../config.ts";
+import { release } from "../config/release.ts";
 import { simulations } from "../domain/payment/simulation.ts";
 import { logger } from "../logger.ts";
 import { loadTierIdentity } from "../pki/identity.ts";
@@ -8,6 +9,7 @@ import { tierId } from "../pki/names.ts";
 import { EventSignals } from "../store/event/signals.ts";
 import { Store } from "../store/store.ts";
 import { certificateExpiry, countConnections, followExpiry, serveMetrics } from "../telemetry.ts";
+import { logMembers, startTraces } from "../telemetry/start-traces.ts";
 import { serveHealth } from "../rpc/health.ts";
 import { dataKeySource } from "../platform/data-key.ts";
 import { Sealer } from "../rpc/seal.ts";
@@ -38,8 +40,10 @@ export interface Worker {
 export async function startWorker(config: Config): Promise<Worker> {
   if (!config.database.url) throw new Error("the worker needs a database: set DATABASE_URL");
   tls.DEFAULT_MIN_VERSION = "TLSv1.3";
-  const log = logger("worker", { level: config.log.level });
+  const log = logger("worker", { level: config.log.level, members: logMembers(config.telemetry.traces) });
   await using stack = new AsyncDisposableStack();
+  // Disposed last, so that the traces of the last rounds are exported.
+  stack.use(await startTraces(config.telemetry.traces, { tier: "worker", version: release.version, log }));
 
   const identity = stack.use(
     loadTierIdentity({ dir: config.pki.dir, tier: "worker", trustDomain: config.trustDomain, log }),

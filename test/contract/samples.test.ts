@@ -1,19 +1,12 @@
-// The samples on the pages of the operations are right for the real clients.
+// The samples on the pages of the operations are right for curl and the TypeScript client. Those of the other libraries: test/clients.
 import { execFileSync, spawnSync } from "node:child_process";
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "chai";
-import { operations } from "../../src/codegen/site/operations/contract.ts";
-import { sampleRequest } from "../../src/codegen/site/operations/request.ts";
-import { samplesOf } from "../../src/codegen/site/operations/samples.ts";
+import { typescriptClient } from "../../src/codegen/site/operations/typescript.ts";
+import { samplesIn } from "../support/samples.ts";
 
 const root = join(import.meta.dirname, "../..");
-const samplesIn = (label: string) =>
-  operations.map((operation) => {
-    const sample = samplesOf(sampleRequest(operation)).find((each) => each.label === label);
-    if (sample === undefined) throw new Error(`${operation.name} has no sample in ${label}`);
-    return { operation, text: sample.text };
-  });
 
 describe("the samples of the operations", function () {
   this.timeout(60_000);
@@ -54,8 +47,7 @@ describe("the samples of the operations", function () {
     const functions = samplesIn("TypeScript").map(
       ({ operation, text }) => `export async function ${operation.name}(): Promise<void> {\n${text}\n}`,
     );
-    const head = 'import { createPdaClient } from "@pda/client";\nconst api = createPdaClient();\n';
-    writeFileSync(join(folder, "samples.ts"), head + functions.join("\n"));
+    writeFileSync(join(folder, "samples.ts"), [typescriptClient, ...functions].join("\n"));
     const config = {
       extends: "../../tsconfig.json",
       compilerOptions: { rootDir: "../.." },

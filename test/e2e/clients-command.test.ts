@@ -70,7 +70,13 @@ describe("pda clients", function () {
         expireTime: new Date(certificate.notAfterTime).toISOString(),
       },
     ]);
-    expect(before).to.deep.equal([program]);
+    const ownConsole = {
+      ...program,
+      id: "console",
+      name: "Console",
+      redirectUris: [`${product.baseUrl}/console/signed-in`],
+    };
+    expect(before).to.deep.equal([program, ownConsole]);
     const { stdout } = await product.pda("clients", "list");
     expect(stdout).to.match(/^id +authentication +owner +name +rights +ends\n/);
     expect(stdout).to.match(

@@ -127,7 +127,10 @@ describe("the documentation", function () {
     for (const name of names) {
       const found = headings.get(name.toLowerCase());
       expect(found?.path, name).to.match(/^\/docs\/api\/[a-z0-9-]+$/);
-      expect(found?.html, name).to.contain("curl").and.to.contain("TypeScript");
+      const tabs = [...(found?.html ?? "").matchAll(/<label data-title="([^"]+)"/g)].map(
+        ([, label]) => label,
+      );
+      expect(tabs, name).to.deep.equal(["curl", "TypeScript", "Go", "Python", "Java"]);
     }
   });
 
@@ -277,6 +280,39 @@ describe("the documentation", function () {
       expect(
         await page.$eval(".try-it input[name=key]", (found) => (found as { value?: string }).value),
       ).to.equal("");
+      expect(wrong).to.deep.equal([]);
+      await page.close();
+    });
+
+    it("shows the samples of the language that a reader has chosen by the keyboard, on further pages too, where they are", async () => {
+      const { page, wrong } = await open("/docs/api/create-payment");
+      const shown = () => page.$eval(".vp-code-group .blocks > .active", (found) => found.textContent);
+      expect(await shown()).to.contain("curl ");
+      await page.focus(".vp-code-group input");
+      const focused =
+        "getComputedStyle(document.querySelector('.vp-code-group input:focus-visible + label'))";
+      expect(await page.evaluate(`${focused}.outlineStyle`)).to.equal("solid");
+      for (const sample of [
+        "await api.POST(",
+        "client.CreatePayment(",
+        "pda.create_payment(",
+        "pda.payment()",
+      ]) {
+        await page.keyboard.press("ArrowRight");
+        expect(await shown()).to.contain(sample);
+      }
+      await picture(page, "samples");
+      await page.click("a[href='/docs/api/get-payment']");
+      await page.waitForFunction("document.querySelector('h1')?.id === 'getpayment'");
+      expect(await shown()).to.contain("pda.payment().getPayment(");
+      await page.goto(`${product.baseUrl}/docs/api/get-server-info`, { waitUntil: "networkidle0" });
+      expect(await shown()).to.contain("pda.server().getServerInfo()");
+      expect(
+        await page.evaluate("[scrollY, document.querySelector('.vp-code-group input:checked').id]"),
+      ).to.deep.equal([
+        0,
+        await page.$eval(".vp-code-group label[data-title=Java]", (found) => found.getAttribute("for")),
+      ]);
       expect(wrong).to.deep.equal([]);
       await page.close();
     });

@@ -31,6 +31,7 @@ export async function certainty(
       body: { amount: "3", assetType, merchantId },
     });
   await create("order-4711");
+  await demo.step("for whom a key acts", () => api.GET("/api/v1/caller"));
   await demo.step("what became of a request", () =>
     api.GET("/api/v1/idempotency/{idempotencyKey}", key("order-4711")),
   );

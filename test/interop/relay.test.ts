@@ -4,6 +4,7 @@ import { jetstreamManager } from "@nats-io/jetstream";
 import { connect, nanos } from "@nats-io/transport-node";
 import { expect } from "chai";
 import { eventually } from "../e2e/support/scene.ts";
+import { OtlpReceiver } from "../observability/otlp-receiver.ts";
 import { temporaryDirectory } from "../support/temporary-directory.ts";
 import { buildNats, idsOf, type NatsPrograms, type NatsServer, RelayScene } from "./relay-scene.ts";
 
@@ -115,6 +116,26 @@ describe("pda relay", function () {
     expect(log).to.have.length(17_600);
     const messages = await scene.readAll(server, log.length);
     expect(idsOf(messages)).to.deep.equal(log);
+  });
+
+  it("records the rounds in which it publishes, and no others", async () => {
+    await using collector = await OtlpReceiver.start();
+    await scene.happen(3);
+    await scene.relay(server, {
+      PDA_TELEMETRY_TRACES_ENDPOINT: collector.endpoint,
+      PDA_TELEMETRY_TRACES_SAMPLE_RATIO: "1",
+    });
+    await scene.readAll(server, 3);
+    const round = await eventually("the round", async () =>
+      collector.spans.find(({ name }) => name === "round relay"),
+    );
+    expect(round.service).to.equal("pda-relay");
+    expect(collector.trace(round.traceId).map(({ name }) => name)).to.include("transaction");
+    // Long enough for many further rounds and an export.
+    await sleep(2_500);
+    const rounds = collector.spans.filter(({ name }) => name.startsWith("round "));
+    expect(rounds).to.have.length.below(4);
+    expect(rounds.map(({ name }) => name)).to.not.include("round relay-lag");
   });
 
   it("lets one of two relays work, and the other one go on when it dies", async () => {

@@ -16,13 +16,13 @@ interface Event {
 }
 
 /** What an event has to say. */
-interface Expected extends Pick<Effect, "type" | "step"> {
+interface Expected extends Pick<Effect, "type" | "step" | "isLate"> {
   readonly subject: string;
 }
 
 /**
  * Each payment that has ended and each refund has one event, under one identifier, in the log of its merchant and in the order of the
- * steps. What happened in one step may be in any order. Settlements are what the service does by itself: `checkPayouts`.
+ * steps. What happened in one step may be in any order, and an expiry may be recorded late. Settlements are what the service does by itself: `checkPayouts`.
  */
 export async function checkEvents(sides: Sides): Promise<void> {
   const { world } = sides;
@@ -30,10 +30,10 @@ export async function checkEvents(sides: Sides): Promise<void> {
     const expected = expectedOf(sides, index);
     const events = await eventsOf(sides, shop, (found) => found.length >= expected.length);
     const asText = ({ type, subject }: Pick<Expected, "type" | "subject"> | Event) => `${type} ${subject}`;
-    const steps = new Map(expected.map((each) => [asText(each), each.step]));
+    const effects = new Map(expected.map((each) => [asText(each), each]));
     const found = events.map(asText);
-    const unknown = found.filter((text) => !steps.has(text));
-    const missing = [...steps.keys()].filter((text) => !found.includes(text));
+    const unknown = found.filter((text) => !effects.has(text));
+    const missing = [...effects.keys()].filter((text) => !found.includes(text));
     const twice = found.filter((text, place) => found.indexOf(text) !== place);
     if (unknown.length + missing.length + twice.length > 0)
       throw new Violation(
@@ -41,9 +41,15 @@ export async function checkEvents(sides: Sides): Promise<void> {
       );
     if (new Set(events.map(({ id }) => id)).size !== events.length)
       throw new Violation(`merchant ${index} has two events with one identifier`);
-    const order = found.map((text) => steps.get(text) ?? 0);
-    const late = order.findIndex((step, place) => step < (order[place - 1] ?? 0));
-    if (late >= 0) throw new Violation(`${found[late]} comes after ${found[late - 1]}, which happened later`);
+    let latest = 0;
+    for (const [place, text] of found.entries()) {
+      const { step = 0, isLate = false } = effects.get(text) ?? {};
+      if (step < latest && !isLate)
+        throw new Violation(
+          `${text} comes after an event that happened later: ${found.slice(0, place).join()}`,
+        );
+      latest = Math.max(latest, step);
+    }
   }
 }
 
@@ -68,12 +74,12 @@ function expectedOf({ world, model }: Sides, merchant: number): Expected[] {
   const refunds = new Map<object, number>();
   return model.effects
     .filter(({ payment }) => payment.merchant === merchant)
-    .map(({ type, step, payment }) => {
+    .map(({ type, step, isLate, payment }) => {
       const real = world.payments[model.payments.indexOf(payment)];
       const nth = refunds.get(payment) ?? 0;
       if (type === "refund.completed") refunds.set(payment, nth + 1);
       const subject = type === "refund.completed" ? real?.refundIds[nth] : real?.paymentId;
-      return { type, step, subject: subject ?? "none" };
+      return { type, step, isLate, subject: subject ?? "none" };
     });
 }
 

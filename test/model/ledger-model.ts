@@ -18,6 +18,8 @@ export interface Effect {
   readonly payment: ModelPayment;
   /** Number of the step that caused it. */
   readonly step: number;
+  /** The service may record it after what happens later: a payment counts as failed from its time on, before the worker records that. */
+  readonly isLate: boolean;
 }
 
 /** What becomes of a request: done, or refused with one of these codes. */
@@ -121,17 +123,17 @@ export class LedgerModel {
   nextDay(): ModelPayment[] {
     this.day += 1;
     const expired = this.payments.filter(({ status }) => status === "pending");
-    for (const payment of expired) this.#fail(payment);
+    for (const payment of expired) this.#fail(payment, true);
     return expired;
   }
 
-  #fail(payment: ModelPayment): void {
+  #fail(payment: ModelPayment, isLate = false): void {
     payment.status = "failed";
-    this.#happen("payment.failed", payment);
+    this.#happen("payment.failed", payment, isLate);
   }
 
-  #happen(type: Effect["type"], payment: ModelPayment): void {
-    this.effects.push({ type, payment, step: this.step });
+  #happen(type: Effect["type"], payment: ModelPayment, isLate = false): void {
+    this.effects.push({ type, payment, step: this.step, isLate });
   }
 
   #credit(wallet: number, amount: bigint): void {

@@ -1,7 +1,7 @@
 // `pda up` as people meet it: from a folder with an awkward name, with certificates that have expired.
 import { execFile, spawn } from "node:child_process";
 import { once } from "node:events";
-import { cpSync, globSync, mkdirSync, readFileSync, symlinkSync } from "node:fs";
+import { cpSync, globSync, mkdirSync, readdirSync, readFileSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { X509Certificate } from "node:crypto";
 import { createInterface } from "node:readline";
@@ -11,6 +11,7 @@ import { demoLine } from "../../src/cli/up/demo-line.ts";
 import { loadConfig } from "../../src/config.ts";
 import { initialise } from "../../src/pki/installation.ts";
 import { layout } from "../../src/pki/names.ts";
+import { buildUi } from "../support/built-ui.ts";
 import { freePorts } from "../support/ports.ts";
 import { temporaryDirectory } from "../support/temporary-directory.ts";
 
@@ -29,7 +30,11 @@ async function whileUp(
   const env = { ...Object.fromEntries(own), ...settings };
   // What is installed stays as it is, because the packages are those of the folder that is tested.
   // A group of its own: make hands no signal on, a terminal signals all of them.
-  const child = spawn("make", ["-o", "node_modules/.installed", "-o", "web/node_modules/.installed", "run"], {
+  const installed = ["node_modules/.installed", "web/node_modules/.installed"].flatMap((each) => [
+    "-o",
+    each,
+  ]);
+  const child = spawn("make", [...installed, "run"], {
     cwd,
     env,
     stdio: ["ignore", "pipe", "pipe"],
@@ -63,6 +68,7 @@ describe("make run", function () {
     using folder = temporaryDirectory();
     const home = join(folder.path, `it's "pda" & co`);
     mkdirSync(home);
+    buildUi();
     const product = [
       "bin",
       "clients/typescript",
@@ -91,6 +97,9 @@ describe("make run", function () {
 
     await whileUp(home, await freePorts(), async (said) => {
       const all = said.join("\n");
+      expect(all).to.match(
+        /Console: open this link within 10 minutes.*\n +https:\S+\/oauth\/sign-in\/[\w-]{43}\n/,
+      );
       for (const tier of ["gateway", "core", "worker", "chain-adapter"] as const)
         expect(all).to.contain(
           `renewed spiffe://pda.internal/${tier}: it expired on ${expired}; the new certificate expires at ${endOf(layout(pki).tier(tier).cert)}`,

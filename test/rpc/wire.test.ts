@@ -53,6 +53,7 @@ const call = fc.record({
   timeoutMs: uint32,
   idempotencyKey: fc.option(text, { nil: undefined }),
   address: fc.option(text, { nil: undefined }),
+  traceparent: fc.option(text, { nil: undefined }),
   request: bytes,
 });
 const request = fc.record({

@@ -48,21 +48,39 @@ describe("configuration", () => {
     };
     const one = (over: object = {}): string =>
       JSON.stringify({
-        id: "console",
-        name: "Console",
+        id: "portal",
+        name: "Portal",
         redirectUris: ["https://shop.example/back"],
         ...over,
       });
     const listing = (...clients: string[]): string => `oauth: {server: {clients: [${clients.join()}]}}`;
 
-    it("in a sandbox one for programs on the person's machine when nothing is set, in production none", () => {
-      expect(load().oauth.server.clients).to.have.length(1);
-      expect(load().oauth.server.clients[0]).to.include({ id: "command-line" });
+    it("in a sandbox one for programs on the person's machine, and the console, when nothing is set, in production none", () => {
+      expect(load().oauth.server.clients.map(({ id }) => id)).to.deep.equal(["command-line", "console"]);
       const enabled = (PDA_OAUTH_SERVER_ENABLED: string) => ({ PDA_OAUTH_SERVER_ENABLED });
       expect(load({ PDA_MODE: "production", ...enabled("true") }).oauth.server.enabled).to.equal(true);
       expect(load(enabled("false")).oauth.server.enabled).to.equal(false);
       expect(problemsOf(enabled("no"))).to.match(/oauth\.server\.enabled: .*expected boolean/);
       expect(load({ PDA_MODE: "production" }).oauth.server.clients).to.deep.equal([]);
+    });
+
+    it("the console among them where it is served, which needs that people can sign in", () => {
+      const given = (settings: Record<string, string>) => {
+        const { console: own, oauth } = load(settings);
+        return [own.enabled, oauth.server.clients.some(({ id }) => id === "console")];
+      };
+      const production = { PDA_MODE: "production" };
+      const on = { PDA_CONSOLE_ENABLED: "true" };
+      const server = (enabled: string) => ({ PDA_OAUTH_SERVER_ENABLED: enabled });
+      expect(given(production)).to.deep.equal([false, false]);
+      expect(given({ ...production, ...on, ...server("true") })).to.deep.equal([true, true]);
+      expect(given({ PDA_CONSOLE_ENABLED: "false" })).to.deep.equal([false, false]);
+      expect(given(server("false"))).to.deep.equal([false, false]);
+      expect(problemsOf({ ...on, ...server("false") })).to.match(/console\.enabled: needs oauth\.server/);
+      expect(load({ PDA_PUBLIC_URL: "https://pda.example/" }).oauth.server.clients[1]).to.deep.include({
+        redirectUris: ["https://pda.example/console/signed-in"],
+      });
+      expect(() => clientsIn(listing(one({ id: "console" })))).to.throw(/the service's own/);
     });
 
     it("as they are set", () => {
@@ -228,6 +246,7 @@ describe("configuration", () => {
       {
         PDA_GATEWAY_PORT: "2443",
         PDA_CORE_ADDRESSES: "core-1:8445, core-2:8445",
+        PDA_TELEMETRY_TRACES_SAMPLE_RATIO: "0.05",
         DATABASE_URL: "postgres://db.example/pda",
       },
       (env, folder) => {
@@ -237,6 +256,11 @@ describe("configuration", () => {
         expect(config.gateway.rate.requestsPerSecond).to.equal(7);
         expect(config.gateway.rate.burst).to.equal(4000);
         expect(config.core.addresses).to.deep.equal(["core-1:8445", "core-2:8445"]);
+        expect(config.telemetry.traces).to.deep.equal({
+          sampleRatio: 0.05,
+          trustCallers: false,
+          caFile: undefined,
+        });
         expect(config.database.url).to.equal("postgres://db.example/pda");
         expect(config.dataDir).to.equal(join(folder, "data"));
       },
@@ -306,7 +330,15 @@ describe("configuration", () => {
     PDA_WEBHOOKS_PORTS: "443,1024-80",
     PDA_WEBHOOKS_ALLOWED_NETWORKS: "10.0.0.1/8",
     PDA_CHAIN_ADAPTER_NETWORK_RPC_URL: "ftp://rpc.example",
+    PDA_TELEMETRY_TRACES_SAMPLE_RATIO: "1.01",
+    PDA_TELEMETRY_TRACES_ENDPOINT: "https://user:secret@collector.example/v1/traces",
   };
+  it("refuses a collector of traces without a path, which would answer 404 to every export", () => {
+    const to = (address: string) => problemsOf({ PDA_TELEMETRY_TRACES_ENDPOINT: address });
+    for (const address of ["http://collector.example:4318", "http://collector.example:4318/"])
+      expect(to(address), address).to.contain("telemetry.traces.endpoint").and.contain("/v1/traces");
+  });
+
   for (const [name, value] of Object.entries(outside)) {
     it(`refuses ${name}=${value}, and names the setting`, () => {
       const setting = settingsOf(configSchema).find(({ env }) => env === name);

@@ -1,4 +1,4 @@
-// What verifies answers, apart from how: a page of a browser has the client without it.
+// What verifies the answer to a request, on every platform that can.
 
 /** Reads the key set of the service, `/.well-known/jwks.json`. Rejects when no answer comes. */
 export type ReadKeySet = () => Promise<Response>;

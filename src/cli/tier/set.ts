@@ -1,4 +1,3 @@
-import { Registry } from "prom-client";
 import type { Config } from "../../config.ts";
 import { type Logger, logger } from "../../logger.ts";
 import { loadTierIdentity } from "../../pki/identity.ts";
@@ -20,16 +19,16 @@ async function serveProbes(
 ): Promise<AsyncDisposableStack> {
   await using opened = new AsyncDisposableStack();
   const isReady = () => set.isReady();
-  const registry = { metrics: () => set.metrics(), contentType: Registry.PROMETHEUS_CONTENT_TYPE };
+  const collect = () => set.metrics();
   if (tier === "gateway") {
     const { pki, trustDomain } = config;
     // Imported only here, to keep the supervisor small.
     const { answerProbes } = await import("../../gateway/probes.ts");
     const identity = opened.use(loadTierIdentity({ dir: pki.dir, tier, trustDomain, log }));
-    await answerProbes(config, { identity, isReady, log, metrics: registry }, opened);
+    await answerProbes(config, { identity, isReady, log, collect }, opened);
   } else {
     // The processes themselves answer gRPC health checks on the core's port.
-    opened.use(await serveMetrics({ port: config.core.metricsPort, ready: isReady, registry }));
+    opened.use(await serveMetrics({ port: config.core.metricsPort, ready: isReady, collect }));
   }
   return opened.move();
 }

@@ -1,17 +1,28 @@
 import type { Config } from "../../config.ts";
+import { LINK_MINUTES } from "../../domain/access/sign-in-link.ts";
 import { isThere } from "../../files/read.ts";
 import { shellWord } from "../../files/shell.ts";
 import { layout } from "../../pki/names.ts";
 import { sandboxKeyFile } from "../operator-keys.ts";
 import { demoLine } from "./demo-line.ts";
 
-/** Returns the text that `pda up` prints when everything runs: next steps, and the operator's first key when it is new. */
-export function closing(config: Config, key: string | undefined): string {
+/** Secrets that `pda up` shows once. */
+interface Shown {
+  /** The operator's first key, when it is new. */
+  readonly key: string | undefined;
+  /** The link that opens the console of a sandbox. */
+  readonly link: string | undefined;
+}
+
+/** Returns the text that `pda up` prints when everything runs: next steps, and what is shown once. */
+export function closing(config: Config, { key, link }: Shown): string {
   const lines = ["", `pda is ready on ${config.publicUrl} (${config.mode} mode). Ctrl-C stops everything.`];
   if (key) {
     lines.push("", "  Operator API key, shown only this once:", `    ${key}`);
     if (config.mode === "sandbox") lines.push(`    (pda demo reads the key from ${sandboxKeyFile(config)})`);
   }
+  if (link)
+    lines.push("", `  Console: open this link within ${LINK_MINUTES} minutes. It works once.`, `    ${link}`);
   const { root } = layout(config.pki.dir);
   lines.push(
     "",

@@ -43,6 +43,7 @@ export const sections: readonly Section[] = [
   }),
   section("Guides", {
     "guides/merchant": "Payments of a merchant",
+    "guides/console": "The console",
     "guides/payment-page": "A payment page",
     "guides/sandbox-wallet": "The sandbox wallet",
     "guides/events": "Receive events",

@@ -2,7 +2,7 @@
 import type { MarkdownRenderer } from "vitepress";
 
 /** Tags that the documents and their generators use. Vue reads every other one as a component. */
-const NO_TAG = /<(?!\/?(?:a|br|div|img|code|template|TryIt)\b|!--)/g;
+const NO_TAG = /<(?!\/?(?:a|br|div|img|code|template|SampleTabs|TryIt)\b|!--)/g;
 
 /**
  * Changes the Markdown of VitePress:

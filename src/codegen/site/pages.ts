@@ -48,7 +48,7 @@ export function contractPages(): Page[] {
 const forPrograms = (text: string): string =>
   text
     .replaceAll(/^## Try it\n\n<TryIt .*\n/gm, "")
-    .replaceAll(/^:::.*\n\n?/gm, "")
+    .replaceAll(/^(?:<\/?SampleTabs>|:::.*)\n\n?/gm, "")
     .replaceAll(
       /^```(\w+) \[(.+)\]$/gm,
       (_all, language: string, label: string) => `${label}:\n\n\`\`\`${language}`,

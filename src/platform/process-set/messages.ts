@@ -1,8 +1,8 @@
 // Messages between the supervisor of a process set and its members, over their IPC channel.
-import type { MetricObjectWithValues, MetricValue } from "prom-client";
+import type { CollectedMetric } from "../../telemetry/metrics-text.ts";
 
 /** The metrics of one process, in the form that prom-client exchanges between processes. */
-export type Metrics = readonly MetricObjectWithValues<MetricValue<string>>[];
+export type Metrics = readonly CollectedMetric[];
 
 /** From the supervisor. `stop`: accept nothing new, finish running requests, then end. `ask`: answer with readiness or metrics. */
 export type Order =

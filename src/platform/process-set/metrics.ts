@@ -1,5 +1,7 @@
 // Combines the metrics of several processes.
 import { AggregatorRegistry, Gauge, Registry } from "prom-client";
+import type { Exemplar } from "../../telemetry/durations.ts";
+import type { CollectedMetric } from "../../telemetry/metrics-text.ts";
 import type { Metrics } from "./messages.ts";
 
 /** Kinds of metrics that only grow; counts of ended processes stay part of their sums. */
@@ -17,8 +19,8 @@ export class MemberMetrics {
     this.#ended = this.#ended.then((ended) => aggregated([ended, growing]).getMetricsAsJSON());
   }
 
-  /** Returns the Prometheus text for running and ended processes. */
-  async text(present: readonly Metrics[], processes: { ready: number; wanted: number }): Promise<string> {
+  /** Returns the metrics of running and ended processes. */
+  async all(present: readonly Metrics[], processes: { ready: number; wanted: number }): Promise<Metrics> {
     const own = new Registry();
     const gauge = new Gauge({
       name: "tier_processes",
@@ -28,7 +30,29 @@ export class MemberMetrics {
     });
     gauge.set({ state: "ready" }, processes.ready);
     gauge.set({ state: "wanted" }, processes.wanted);
-    const members = await aggregated([await this.#ended, ...present]).metrics();
-    return `${members}\n${await own.metrics()}`;
+    const members = await aggregated([await this.#ended, ...present]).getMetricsAsJSON();
+    return [...withExemplars(members, present), ...(await own.getMetricsAsJSON())];
   }
+}
+
+type Value = CollectedMetric["values"][number] & { readonly metricName?: string };
+
+const seriesOf = ({ metricName = "", labels }: Value): string => JSON.stringify([metricName, labels]);
+
+/** Gives the sums of buckets the newest exemplar of the running processes, which prom-client leaves out. */
+function withExemplars(sums: Metrics, present: readonly Metrics[]): Metrics {
+  const newest = new Map<string, Exemplar>();
+  for (const value of present.flat().flatMap(({ values }) => values)) {
+    const { exemplar } = value;
+    if (!exemplar) continue;
+    const series = seriesOf(value);
+    const known = newest.get(series);
+    if (!known || known.timestamp < exemplar.timestamp) newest.set(series, exemplar);
+  }
+  if (newest.size === 0) return sums;
+  const withExemplar = (value: Value): Value => {
+    const exemplar = newest.get(seriesOf(value));
+    return exemplar ? { ...value, exemplar } : value;
+  };
+  return sums.map((metric) => ({ ...metric, values: metric.values.map(withExemplar) }));
 }

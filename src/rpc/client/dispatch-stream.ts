@@ -181,6 +181,7 @@ export class DispatchStream implements PendingPlace {
       idempotencyKey: context.idempotencyKey,
       request: call.request,
       address: context.address,
+      traceparent: context.traceparent,
     });
   }
 

@@ -9,12 +9,13 @@ import { failureOfServiceError } from "./status.ts";
 const asBuffer = (bytes: Uint8Array): Buffer => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 const identity = (bytes: Buffer): Buffer => bytes;
 
-function metadataOf({ requestId, principal, idempotencyKey, address }: CallContext): Metadata {
+function metadataOf({ requestId, principal, idempotencyKey, address, traceparent }: CallContext): Metadata {
   const metadata = new Metadata();
   metadata.set(metadataKeys.requestId, requestId);
   metadata.set(metadataKeys.principal, Buffer.from(Principal.encode(principal).finish()));
   if (idempotencyKey !== undefined) metadata.set(metadataKeys.idempotencyKey, idempotencyKey);
   if (address !== undefined) metadata.set(metadataKeys.callerAddress, address);
+  if (traceparent !== undefined) metadata.set(metadataKeys.traceparent, traceparent);
   return metadata;
 }
 

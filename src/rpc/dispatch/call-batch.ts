@@ -15,6 +15,8 @@ export interface WireCall {
   request: Uint8Array;
   /** Network address of the caller, when it is known. */
   address: string | undefined;
+  /** W3C trace context of the gateway's span, when the gateway records the call. */
+  traceparent: string | undefined;
 }
 
 /** A decoded message. */
@@ -56,9 +58,11 @@ export class CallBatchWriter {
 
   call(call: Readonly<WireCall>): void {
     const writer = this.#writer;
-    const { id, method, principal, requestId, timeoutMs, idempotencyKey, request, address } = call;
+    const { id, method, principal, requestId, timeoutMs, idempotencyKey, request, address, traceparent } =
+      call;
     const requestIdBytes = Buffer.byteLength(requestId);
     const addressBytes = address === undefined ? 0 : Buffer.byteLength(address);
+    const traceBytes = traceparent === undefined ? 0 : Buffer.byteLength(traceparent);
     const keyBytes = idempotencyKey === undefined ? 0 : Buffer.byteLength(idempotencyKey);
     const size =
       4 +
@@ -71,7 +75,8 @@ export class CallBatchWriter {
       (idempotencyKey === undefined ? 0 : 1 + delimitedSize(keyBytes)) +
       1 +
       delimitedSize(request.length) +
-      (address === undefined ? 0 : 1 + delimitedSize(addressBytes));
+      (address === undefined ? 0 : 1 + delimitedSize(addressBytes)) +
+      (traceparent === undefined ? 0 : 1 + delimitedSize(traceBytes));
     writer.reserve(size + numberBytes);
     writer.tag(0x1a);
     writer.varint(size);
@@ -87,6 +92,7 @@ export class CallBatchWriter {
     if (idempotencyKey !== undefined) writer.text(0x32, idempotencyKey, keyBytes);
     writer.bytes(0x3a, request);
     if (address !== undefined) writer.text(0x42, address, addressBytes);
+    if (traceparent !== undefined) writer.text(0x4a, traceparent, traceBytes);
   }
 
   cancelled(id: number): void {
@@ -145,6 +151,7 @@ function readCall(reader: WireReader): WireCall {
     idempotencyKey: undefined,
     request: none,
     address: undefined,
+    traceparent: undefined,
   };
   const end = reader.nested();
   while (reader.within(end)) {
@@ -173,6 +180,9 @@ function readCall(reader: WireReader): WireCall {
         break;
       case 0x42:
         call.address = reader.text();
+        break;
+      case 0x4a:
+        call.traceparent = reader.text();
         break;
       default:
         reader.skip(tag);

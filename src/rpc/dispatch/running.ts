@@ -12,11 +12,17 @@ export class Running implements Expiring, Omit<CallContext, "principal"> {
   readonly signal = new LightSignal();
   readonly idempotencyKey?: string;
   readonly address?: string;
+  readonly traceparent?: string;
   before: Expiring["before"] = undefined;
   after: Expiring["after"] = undefined;
 
   constructor(
-    { id, idempotencyKey, address }: Pick<WireCall, "id" | "idempotencyKey" | "address">,
+    {
+      id,
+      idempotencyKey,
+      address,
+      traceparent,
+    }: Pick<WireCall, "id" | "idempotencyKey" | "address" | "traceparent">,
     requestId: string,
     deadlineMs: number,
   ) {
@@ -24,6 +30,7 @@ export class Running implements Expiring, Omit<CallContext, "principal"> {
     this.requestId = requestId;
     this.deadlineMs = deadlineMs;
     if (address !== undefined) this.address = address;
+    if (traceparent !== undefined) this.traceparent = traceparent;
     if (idempotencyKey !== undefined) this.idempotencyKey = idempotencyKey;
   }
 

@@ -1,10 +1,12 @@
 import { AccessServiceService } from "../../../gen/ts/pda/access/v1/access_service.ts";
+import { CallerServiceService } from "../../../gen/ts/pda/access/v1/caller_service.ts";
 import { OutcomeServiceService } from "../../../gen/ts/pda/access/v1/outcome_service.ts";
 import { implement, type ServedMethod } from "../../rpc/handler.ts";
 import type { ServiceDeps } from "../deps.ts";
 import { principalOfCertificate } from "./client-certificate.ts";
 import { resolveCredential } from "./credential.ts";
 import { useDpopProofs } from "./dpop.ts";
+import { getCaller } from "./get-caller.ts";
 import { getOutcome } from "./get-outcome.ts";
 import { recordRefusals } from "./refusals.ts";
 import { leaseQuotas } from "./quotas.ts";
@@ -45,3 +47,6 @@ export function accessService(
 export function outcomeService(deps: Pick<ServiceDeps, "sealer">): ServedMethod[] {
   return implement(OutcomeServiceService, { getOutcome: getOutcome(deps) });
 }
+
+/** Tells callers for whom their credentials act. */
+export const callerService = (): ServedMethod[] => implement(CallerServiceService, { getCaller });

@@ -1,6 +1,7 @@
 import { Refused } from "../../domain/refused.ts";
 import type { SealedAuthentication, SealedCertificate } from "../../domain/webhook/authentication.ts";
 import type { Logger } from "../../logger.ts";
+import { tracer } from "../../telemetry/tracer.ts";
 import type { Authorizations } from "./authorizations.ts";
 import { type Delivered, type RequestMaker, requestOf } from "./request.ts";
 import type { AttemptResult, Sender, TlsClient } from "./sender.ts";
@@ -22,11 +23,23 @@ interface Target {
 }
 
 /** Makes a request and sends it. Never rejects. @param sent returns what is sent */
-export async function makeAttempt(
+export function makeAttempt(
   maker: AttemptMaker,
   target: Target,
   sent: () => Delivered,
 ): Promise<AttemptResult> {
+  if (tracer === undefined) return attempt(maker, target, sent);
+  const span = tracer.ofOwnWork({ name: "webhook attempt", kind: "client" });
+  return tracer.run(span, async () => {
+    const result = await attempt(maker, target, sent);
+    // Nothing of the receiver is noted, and the receiver gets no trace context: it is none of our tiers.
+    if (result.status !== undefined) span?.set({ "http.response.status_code": result.status });
+    if (result.error !== undefined) span?.fail(result.error);
+    return result;
+  });
+}
+
+async function attempt(maker: AttemptMaker, target: Target, sent: () => Delivered): Promise<AttemptResult> {
   const started = performance.now();
   try {
     const request = requestOf(maker, sent());

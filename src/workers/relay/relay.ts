@@ -3,6 +3,7 @@ import type { Logger } from "../../logger.ts";
 import type { Bodies } from "../../services/event/bodies.ts";
 import type { RelayPlace } from "../../store/event/relay.ts";
 import type { Store } from "../../store/store.ts";
+import { keepRound } from "../../telemetry/tracer.ts";
 import { backOffMs } from "../back-off.ts";
 import { relayActive, relayFailures } from "./metrics.ts";
 import { type EventSink, SinkError } from "./sink.ts";
@@ -84,6 +85,7 @@ export class Relay {
     const page = await store.read.relays.events(place.position, batchMax);
     const last = page.at(-1);
     if (!last) return false;
+    keepRound();
     const shown = page.filter(({ type }) => eventTypes.includes(type));
     const { stored, error } = await sink.store(
       place.streamSequence,

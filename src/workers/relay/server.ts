@@ -1,5 +1,6 @@
 import tls from "node:tls";
 import type { Config } from "../../config.ts";
+import { release } from "../../config/release.ts";
 import { logger } from "../../logger.ts";
 import { dataKeySource } from "../../platform/data-key.ts";
 import { Sealer } from "../../rpc/seal.ts";
@@ -10,6 +11,7 @@ import { onceAvailable } from "../../store/available.ts";
 import { EventSignals } from "../../store/event/signals.ts";
 import { Store } from "../../store/store.ts";
 import { serveMetrics } from "../../telemetry.ts";
+import { logMembers, startTraces } from "../../telemetry/start-traces.ts";
 import { startLoop } from "../loop.ts";
 import { relayLagEvents, relayLagSeconds } from "./metrics.ts";
 import { NatsSink } from "./nats-sink.ts";
@@ -35,8 +37,10 @@ export async function startRelay(config: Config): Promise<RelayServer> {
   const { url, poolMax, statementTimeoutMs } = config.database;
   if (!url) throw new Error("the relay needs a database: set DATABASE_URL");
   tls.DEFAULT_MIN_VERSION = "TLSv1.3";
-  const log = logger("relay", { level: config.log.level });
+  const log = logger("relay", { level: config.log.level, members: logMembers(config.telemetry.traces) });
   await using stack = new AsyncDisposableStack();
+  // Disposed last, so that the traces of the last rounds are exported.
+  stack.use(await startTraces(config.telemetry.traces, { tier: "relay", version: release.version, log }));
   const onError = (error: Error): void => log.warn({ err: error }, "a database connection was lost");
   const signals = stack.use(new EventSignals({ url, onError }));
   const store = stack.use(new Store({ url, poolMax, statementTimeoutMs, onError }));

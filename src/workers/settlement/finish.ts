@@ -4,7 +4,7 @@ import { assetTypeOf } from "../../services/asset/asset-types.ts";
 import { settlementFinalized } from "../../services/payment/events.ts";
 import type { Due } from "../../store/settlement/queue.ts";
 import type { Transaction } from "../../store/store.ts";
-import { workerItems } from "../../telemetry.ts";
+import { countItems } from "../../telemetry.ts";
 import { ifHeld, type SettlementContext } from "./context.ts";
 import type { Look } from "./record.ts";
 
@@ -34,7 +34,7 @@ export async function finish(context: SettlementContext, due: Due, look: Look): 
   const { settlementId, network } = due;
   const { reference } = look.shown ?? due.shown;
   context.log.info({ settlementId, network, reference }, "settlement finalized");
-  workerItems.inc({ loop: "settlement-track", outcome: "finalized" });
+  countItems({ loop: "settlement-track", outcome: "finalized" });
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { Pair } from "../../store/settlement/unsettled.ts";
-import { workerItems } from "../../telemetry.ts";
+import { countItems } from "../../telemetry.ts";
 import type { SettlementContext } from "./context.ts";
 import { openSettlement } from "./open-settlement.ts";
 
@@ -21,7 +21,7 @@ export function openRound({
       if (!settlement) continue;
       const { settlementId, merchantId, network, amount, paymentCount } = settlement;
       log.info({ settlementId, merchantId, network, amount: `${amount}`, paymentCount }, "settlement opened");
-      workerItems.inc({ loop: "settlement-open", outcome: "opened" });
+      countItems({ loop: "settlement-open", outcome: "opened" });
     }
     return next !== undefined;
   };

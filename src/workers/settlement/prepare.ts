@@ -1,4 +1,4 @@
-import { workerItems } from "../../telemetry.ts";
+import { countItems } from "../../telemetry.ts";
 import {
   callTimeoutMs,
   complain,
@@ -75,10 +75,10 @@ async function prepareOne(context: SettlementContext, network: string, confirmat
       { settlementId: item.settlementId, network, reference, sequence: `${sequence}` },
       "transfer prepared",
     );
-    workerItems.inc({ loop: "settlement-prepare", outcome: "prepared" });
+    countItems({ loop: "settlement-prepare", outcome: "prepared" });
   } else {
     complain(log, { ...item, network }, trouble, "a settlement could not be prepared");
-    workerItems.inc({ loop: "settlement-prepare", outcome: "postponed" });
+    countItems({ loop: "settlement-prepare", outcome: "postponed" });
   }
   return true;
 }

@@ -1,5 +1,5 @@
 import type { Due } from "../../store/settlement/queue.ts";
-import { workerItems } from "../../telemetry.ts";
+import { countItems } from "../../telemetry.ts";
 import {
   complain,
   ifHeld,
@@ -50,7 +50,7 @@ export async function raiseFee(context: SettlementContext, due: Due): Promise<vo
   if (!stored) return;
   const line = { settlementId, network, reference: stored.reference, replaces: replaced.reference };
   log.warn({ ...line, raise: due.transfers.length }, "a transfer was stuck and is sent with a higher fee");
-  workerItems.inc({ loop: "settlement-track", outcome: "fee_raised" });
+  countItems({ loop: "settlement-track", outcome: "fee_raised" });
 }
 
 async function sign(

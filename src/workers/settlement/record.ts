@@ -1,7 +1,7 @@
 import type { Inclusion } from "../../chain/adapter.ts";
 import { afterObservation } from "../../domain/settlement/settlement.ts";
 import type { Due, TransferProgress } from "../../store/settlement/queue.ts";
-import { workerItems } from "../../telemetry.ts";
+import { countItems } from "../../telemetry.ts";
 import { ifHeld, type SettlementContext } from "./context.ts";
 import type { Seen } from "./finding.ts";
 
@@ -65,5 +65,5 @@ export async function record(
   const line = { settlementId, network, reference, from: due.status, to: progress.status };
   if (progress.status === "reverted") log.warn(line, "a reorganisation took a transfer back");
   else log.info(line, "the status of a settlement changed");
-  workerItems.inc({ loop: "settlement-track", outcome: progress.status });
+  countItems({ loop: "settlement-track", outcome: progress.status });
 }

@@ -1,6 +1,6 @@
 import type { LiveTransfer } from "../../store/settlement/live.ts";
 import type { Due } from "../../store/settlement/queue.ts";
-import { workerItems } from "../../telemetry.ts";
+import { countItems } from "../../telemetry.ts";
 import { eachDue } from "./each.ts";
 import {
   callTimeoutMs,
@@ -34,7 +34,7 @@ async function submitOne(context: SettlementContext, due: Due): Promise<void> {
       ...(trouble ? { lastError: trouble.reason } : {}),
     }),
   );
-  workerItems.inc({ loop: "settlement-submit", outcome: submitted ? "submitted" : "postponed" });
+  countItems({ loop: "settlement-submit", outcome: submitted ? "submitted" : "postponed" });
 }
 
 /**

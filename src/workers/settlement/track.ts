@@ -1,5 +1,5 @@
 import type { Due } from "../../store/settlement/queue.ts";
-import { workerItems } from "../../telemetry.ts";
+import { countItems } from "../../telemetry.ts";
 import {
   callTimeoutMs,
   complain,
@@ -183,5 +183,5 @@ async function prepareAnew(context: SettlementContext, due: Due, { is }: Seen): 
       },
     );
   });
-  workerItems.inc({ loop: "settlement-track", outcome: "failed" });
+  countItems({ loop: "settlement-track", outcome: "failed" });
 }

@@ -64,6 +64,15 @@ describe("what production mode demands of connections", () => {
       expect(to(servers), servers).to.equal("");
   });
 
+  it("is TLS from every tier to a collector of traces elsewhere", () => {
+    for (const tier of ["gateway", "core", "worker", "chain-adapter", "relay"] as const) {
+      const to = (endpoint: string): string => refusal(tier, { PDA_TELEMETRY_TRACES_ENDPOINT: endpoint });
+      expect(to("http://collector.example:4318/v1/traces"), tier).to.contain("telemetry.traces.endpoint");
+      for (const endpoint of ["https://collector.example/v1/traces", "http://localhost:4318/v1/traces"])
+        expect(to(endpoint), tier).to.not.contain("telemetry.traces.endpoint");
+    }
+  });
+
   it("is nothing in a sandbox", () => {
     expect(refusal("core", { PDA_MODE: "sandbox", DATABASE_URL: "postgres://db.example/pda" })).to.equal("");
   });

@@ -110,6 +110,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/caller": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Returns for whom the caller's credential acts, and its scopes
+         * @description A program that was given a credential can find out its merchant or publisher, and offer only what the scopes allow. The answer describes the credential of this very request.
+         *
+         *     Needs a credential with any scopes.
+         */
+        get: operations["GetCaller"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/events": {
         parameters: {
             query?: never;
@@ -4422,6 +4444,54 @@ export interface components {
             /** @description Empty. */
             errors: components["schemas"]["ErrorItem"][];
         };
+        /** @description For whom a credential acts, and what the credential allows. */
+        Caller: {
+            /** @description Kind of the credential's owner. */
+            kind: components["schemas"]["CallerKind"];
+            /** @description Merchant that the credential acts for. Absent for callers of another kind. */
+            merchantId?: string;
+            /** @description Terminal that the credential belongs to. Absent when the credential belongs to no terminal. */
+            deviceId?: string;
+            /** @description Publisher that the credential acts for. Absent for callers of another kind. */
+            publisherId?: string;
+            /** @description Wallet that the credential acts for. Absent for callers of another kind, and for a holder whose wallet is still to be created. */
+            walletId?: string;
+            /** @description Credential of the request: the identifier of an API key, a public key or an access certificate, the thumbprint of a holder's key, or a SPIFFE id. With an access token, the credential that the token was issued to. */
+            credentialId: string;
+            /** @description Scopes that the request has, sorted. */
+            scopes: string[];
+        };
+        /** @description Envelope of an answer with `Caller`. */
+        CallerAnswer: {
+            /** @description Always `true`. */
+            success: boolean;
+            status: components["schemas"]["AnswerStatus"];
+            /** @description The request's `X-Request-ID`, or one of the service. */
+            requestId: string;
+            /**
+             * Format: date-time
+             * @description Processing time.
+             */
+            timestamp: string;
+            /** @description Human-readable description. */
+            message: string;
+            data: components["schemas"]["Caller"];
+            /** @description Empty. */
+            errors: components["schemas"]["ErrorItem"][];
+        };
+        /**
+         * @description Kind of the owner of a credential.
+         *
+         *     - `operator`: The operator of the service.
+         *     - `merchant`: A merchant, or a terminal of the merchant.
+         *     - `publisher`: A publisher.
+         *     - `holder`: The holder of a wallet.
+         *     - `service`: An internal service.
+         *
+         *     The list may grow. A value that you do not know: treat it as a caller without rights.
+         * @enum {string}
+         */
+        CallerKind: "operator" | "merchant" | "publisher" | "holder" | "service" | (string & {});
         /** @description Capabilities that an asset has now. */
         CapabilitiesVerdict: {
             /** @description The asset that was verified. */
@@ -10427,6 +10497,36 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             /** @description `SVC-4040` There is no such resource. */
             404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
+        };
+    };
+    GetCaller: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description For whom the credential acts. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CallerAnswer"];
+                };
+            };
+            /** @description `SVC-4000` The request is not valid; `errors` names each field. */
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            /** @description `SVC-4030` The credential does not permit this operation. */
+            403: components["responses"]["Forbidden"];
             406: components["responses"]["NotAcceptable"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];

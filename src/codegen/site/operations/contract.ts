@@ -143,8 +143,11 @@ export const follower =
     };
   };
 
+/** The schemas of the OpenAPI document by their names. */
+export const { schemas } = document.components;
+
 /** Follows the references of the OpenAPI document. */
-export const followed = follower(document.components.schemas);
+export const followed = follower(schemas);
 
 const examplesOf = ({ examples = {} }: Content): Shown[] =>
   Object.values(examples).map((example) => {

@@ -1,16 +1,19 @@
 // The pages of the interface: one for each operation, and the list of all.
 import { catalogue } from "../../../../gen/errors/catalogue.ts";
+import { anchorOf } from "../anchor.ts";
 import { COLLECTION } from "./collection.ts";
 import { callersOf } from "./callers.ts";
 import { groups, type Operation, operations, type Shown } from "./contract.ts";
 import { cell, fieldTables, limitsOf, typeOf } from "./fields.ts";
 import { sampleRequest } from "./request.ts";
-import { samplesOf } from "./samples.ts";
+import { beginnings, type Sample, samplesOf } from "./samples.ts";
 
 const errors = new Map<string, (typeof catalogue)[keyof typeof catalogue]>(
   Object.values(catalogue).map((entry) => [entry.code, entry]),
 );
 const EXAMPLES_MAX = 3;
+/** Heading of what all samples of a language have in common. */
+const BEGINNING = "How a sample begins";
 
 /** A generated page: Markdown whose links name the Markdown of other pages by their addresses, such as `/docs/reference/errors.md`. */
 export interface GeneratedPage {
@@ -37,7 +40,14 @@ function listOfOperations(): string {
     `Every operation with its page. A page has samples, parameters, answers and errors. The samples read the address of the service and the API key
 from the environment:`,
     "```sh\nexport PDA_URL=https://localhost:8443 PDA_API_KEY=…\nexport CURL_CA_BUNDLE=.pda/pki/tier/root.crt PDA_CA_FILE=.pda/pki/tier/root.crt   # of a sandbox on this machine\n```",
-    "`api` in the samples in TypeScript is a client, `createPdaClient()` of [the library](/docs/clients/typescript.md). The values are those of recorded examples.",
+    "The values of the samples are those of recorded examples.",
+    `## ${BEGINNING}`,
+    `The samples in TypeScript, Go, Python and Java use the client libraries: [TypeScript](/docs/clients/typescript.md), [Go](/docs/clients/go.md),
+[Python](/docs/clients/python.md), [Java](/docs/clients/java.md). A program makes one client and keeps it:`,
+    codeGroup(beginnings),
+    `- Go: the samples stand in a function that returns an error, and \`ctx\` is its context.
+- Java: the options of an operation are in the class of its subject, such as \`example.pda.client.api.PaymentApi.ListPaymentsOptions\`.`,
+    "## Postman",
     `For Postman, and programs that read its format: [collection of all operations](/docs/${COLLECTION}), with the variables \`baseUrl\` and \`apiKey\`.`,
   ];
   for (const { name, tags } of groups) {
@@ -66,7 +76,8 @@ function pageOfOperation(operation: Operation): string {
     description,
     facts(operation),
     "## Samples",
-    samples(operation),
+    codeGroup(samplesOf(sampleRequest(operation))),
+    `[${BEGINNING}](/docs/api/index.md#${anchorOf(BEGINNING)}) has the imports and the client.`,
     ...section("Parameters", parameters(operation)),
     ...section("Body", body && fieldTables(body.schema)),
     "## Answer",
@@ -131,11 +142,10 @@ function facts({ name, scopes, isPublic, decisions }: Operation): string {
   );
 }
 
-function samples(operation: Operation): string {
-  const blocks = samplesOf(sampleRequest(operation)).map(
-    ({ label, language, text }) => `\`\`\`${language} [${label}]\n${text}\n\`\`\``,
-  );
-  return `::: code-group\n\n${blocks.join("\n\n")}\n\n:::`;
+/** Shows samples as tabs. The copy for programs has them one after the other. */
+function codeGroup(samples: readonly Sample[]): string {
+  const blocks = samples.map(({ label, language, text }) => `\`\`\`${language} [${label}]\n${text}\n\`\`\``);
+  return `<SampleTabs>\n\n::: code-group\n\n${blocks.join("\n\n")}\n\n:::\n\n</SampleTabs>`;
 }
 
 function parameters(operation: Operation): string | undefined {

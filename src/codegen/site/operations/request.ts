@@ -21,12 +21,20 @@ export function sampleRequest(operation: Operation): SampleRequest {
         .filter((parameter) => parameter.in === place && parameter.example !== undefined)
         .map(({ name, example }) => [name, example]),
     );
+  const body = operation.body?.examples[0]?.value as SampleRequest["body"];
+  const { updateMask, ...query } = valuesOf("query") as SampleRequest["query"];
+  // All operations have one example of a mask, which names what only one of them updates.
+  const isOfBody =
+    updateMask !== undefined &&
+    String(updateMask)
+      .split(",")
+      .every((name) => body?.[name] !== undefined);
   return {
     operation,
     path: valuesOf("path") as Record<string, string>,
-    query: valuesOf("query") as SampleRequest["query"],
+    query: isOfBody ? { ...query, updateMask } : query,
     hasKey: operation.parameters.some(({ name }) => name === "Idempotency-Key"),
-    body: operation.body?.examples[0]?.value as SampleRequest["body"],
+    body,
   };
 }
 

@@ -39,7 +39,11 @@ export interface Call {
   /** The encoded request message of the RPC. */
   request: Buffer;
   /** Network address of the caller as the gateway sees it, for the audit log. Absent when it is not known. */
-  address?: string | undefined;
+  address?:
+    | string
+    | undefined;
+  /** W3C trace context (`traceparent`) of the gateway's span. Absent when the gateway does not record the call. */
+  traceparent?: string | undefined;
 }
 
 /** How one call ended. */
@@ -138,6 +142,7 @@ function createBaseCall(): Call {
     idempotencyKey: undefined,
     request: Buffer.alloc(0),
     address: undefined,
+    traceparent: undefined,
   };
 }
 
@@ -166,6 +171,9 @@ export const Call: MessageFns<Call> = {
     }
     if (message.address !== undefined) {
       writer.uint32(66).string(message.address);
+    }
+    if (message.traceparent !== undefined) {
+      writer.uint32(74).string(message.traceparent);
     }
     return writer;
   },
@@ -247,6 +255,14 @@ export const Call: MessageFns<Call> = {
             message.address = reader.string();
             continue;
           }
+          case 9: {
+            if (tag !== 74) {
+              break;
+            }
+
+            message.traceparent = reader.string();
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -272,6 +288,7 @@ export const Call: MessageFns<Call> = {
     message.idempotencyKey = object.idempotencyKey ?? undefined;
     message.request = object.request ?? Buffer.alloc(0);
     message.address = object.address ?? undefined;
+    message.traceparent = object.traceparent ?? undefined;
     return message;
   },
 };

@@ -1,0 +1,174 @@
+// A person at the console, in a real browser.
+import axe from "axe-core";
+import type { Browser, Page } from "puppeteer-core";
+import { chromium } from "../../support/chromium.ts";
+import type { Product } from "../../support/product.ts";
+
+/** Milliseconds for what a person waits for; settlement takes the longest. */
+const PATIENCE_MS = 30_000;
+
+/** Messages of the browser itself about answers that are no success, such as the first one, which brings the nonce. */
+const ABOUT_ANSWERS = /^Failed to load resource/;
+
+export class ConsolePerson implements AsyncDisposable {
+  readonly #browser: Browser;
+  readonly page: Page;
+  /** What the browser has complained about, breaches of the page's policy among it. */
+  readonly complaints: string[] = [];
+  /** Sent to the interface: method, path and idempotency key. */
+  readonly calls: { readonly method: string; readonly path: string; readonly key: string | undefined }[] = [];
+  readonly #baseUrl: string;
+
+  private constructor(browser: Browser, page: Page, baseUrl: string) {
+    this.#browser = browser;
+    this.page = page;
+    this.#baseUrl = baseUrl;
+    page.setDefaultTimeout(PATIENCE_MS);
+    page.on("console", (message) => {
+      if (message.type() === "error" && !ABOUT_ANSWERS.test(message.text()))
+        this.complaints.push(message.text());
+    });
+    page.on("pageerror", (error) => void this.complaints.push(String(error)));
+    page.on("request", (request) => {
+      const { pathname } = new URL(request.url());
+      if (pathname.startsWith("/api/"))
+        this.calls.push({
+          method: request.method(),
+          path: pathname,
+          key: request.headers()["idempotency-key"],
+        });
+    });
+  }
+
+  /** Opens a browser of a person's own, with cookies and keys that no other one has. */
+  static async at(product: Product): Promise<ConsolePerson> {
+    const browser = await chromium();
+    return new ConsolePerson(browser, await browser.newPage(), product.baseUrl);
+  }
+
+  /** Uses a link, and signs in to the console. */
+  async signIn(link: string): Promise<void> {
+    await this.page.goto(link);
+    await Promise.all([this.page.waitForNavigation(), this.page.click("button")]);
+    await this.open("/console/");
+    await this.press("Sign in");
+    await this.sees("You act as");
+  }
+
+  /** Opens a view by its address. */
+  async open(path: string): Promise<void> {
+    await this.page.goto(this.#baseUrl + path);
+    await this.page.waitForSelector("h1");
+  }
+
+  /** Follows a link inside the console. */
+  async follow(name: string): Promise<void> {
+    await this.#act(name, "link");
+  }
+
+  async press(name: string): Promise<void> {
+    await this.#act(name, "button");
+  }
+
+  async #act(name: string, role: string): Promise<void> {
+    await this.page.locator(`::-p-aria([name="${name}"][role="${role}"])`).click();
+  }
+
+  /** Writes into a field in place of what it has. */
+  async write(label: string, text: string): Promise<void> {
+    const found = await this.page.waitForSelector(`::-p-aria([name="${label}"][role="textbox"])`);
+    await found?.click({ count: 3 });
+    await found?.type(text);
+  }
+
+  /** Waits until a text can be read. */
+  async sees(text: string): Promise<void> {
+    try {
+      await this.page.waitForFunction(`document.body.innerText.includes(${JSON.stringify(text)})`);
+    } catch (error) {
+      throw new Error(
+        `"${text}" is not to be seen, but:
+${await this.text()}`,
+        { cause: error },
+      );
+    }
+  }
+
+  text(): Promise<string> {
+    return this.#say("document.body.innerText");
+  }
+
+  /** Returns what a script of the page would get. */
+  async #say<T>(script: string): Promise<T> {
+    return (await this.page.evaluate(script)) as T;
+  }
+
+  /** Says what the browser keeps of the session; undefined when it keeps nothing. */
+  session(): Promise<{ accessToken: string; refreshToken: string; isExtractable: boolean } | undefined> {
+    return this.#say(`new Promise((resolve) => {
+      indexedDB.open("pda-console").onsuccess = ({ target }) => {
+        const store = target.result.transaction("session").objectStore("session");
+        store.get("session").onsuccess = ({ target: { result } }) =>
+          resolve(result && { ...result, keys: undefined, isExtractable: result.keys.privateKey.extractable });
+      };
+    })`);
+  }
+
+  /** Lets the access token seem to have ended. */
+  expireToken(): Promise<void> {
+    return this.#say(`new Promise((resolve) => {
+      indexedDB.open("pda-console").onsuccess = ({ target }) => {
+        const store = target.result.transaction("session", "readwrite").objectStore("session");
+        store.get("session").onsuccess = ({ target: { result } }) => {
+          store.put({ ...result, expiresAt: 0 }, "session").onsuccess = () => resolve();
+        };
+      };
+    })`);
+  }
+
+  /** The element that has the focus, and its text. */
+  focused(): Promise<readonly [string, string]> {
+    return this.#say("[document.activeElement.tagName, document.activeElement.textContent]");
+  }
+
+  scrollToEnd(): Promise<void> {
+    return this.#say("scrollTo(0, document.documentElement.scrollHeight)");
+  }
+
+  /** Clicks a button twice, as fast as a person cannot. */
+  clickTwice(name: string): Promise<void> {
+    return this.#say(`{
+      const button = [...document.querySelectorAll("button")].find((each) => each.textContent === ${JSON.stringify(name)});
+      button.click();
+      button.click();
+    }`);
+  }
+
+  /** Waits until a part of the page has a state. */
+  async stateIs(state: string): Promise<void> {
+    await this.page.waitForSelector(`main [data-state="${state}"]`);
+  }
+
+  /** What axe finds against WCAG 2.2 AA, each with its first element. */
+  async barriers(): Promise<string[]> {
+    // By the protocol of the debugger, because the page's own policy lets no foreign script in.
+    await this.page.evaluate(axe.source);
+    return this.page.evaluate(async () => {
+      const { axe: judge } = globalThis as unknown as {
+        axe: { run(options: object): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> };
+      };
+      const tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
+      const { violations } = await judge.run({ runOnly: tags });
+      return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
+    });
+  }
+
+  /** Pixels by which the page is wider than its window. */
+  overflow(): Promise<number> {
+    return this.#say("document.documentElement.scrollWidth - document.documentElement.clientWidth");
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.#browser.close();
+  }
+}

@@ -1,0 +1,36 @@
+// The public interface, called as the person who is signed in.
+import { createPdaClient, type components, PdaError, type PdaClient } from "@pda/client/browser";
+import { QueryCache, QueryClient } from "@tanstack/react-query";
+import { accessToken, ended, SignedOut, stateNow } from "../session/session.ts";
+
+export type Schemas = components["schemas"];
+
+let client: PdaClient | undefined;
+
+/** Returns the client of the present session. @throws SignedOut */
+export function api(): PdaClient {
+  const state = stateNow();
+  if (state.is === "out") throw new SignedOut();
+  client ??= createPdaClient({ dpop: { accessToken, keys: state.keys } });
+  return client;
+}
+
+/** Forgets what was read for an earlier session. */
+export async function forgetReads(): Promise<void> {
+  queries.clear();
+  await client?.close();
+  client = undefined;
+}
+
+/** Tells whether the service refuses the credential itself, and not only this call. */
+const isRefused = (error: unknown): boolean => error instanceof PdaError && error.status === 401;
+
+/** What the page has read of the service. The client itself repeats what is worth repeating. */
+export const queries = new QueryClient({
+  defaultOptions: { queries: { retry: false, staleTime: 5_000 } },
+  queryCache: new QueryCache({
+    onError: (error) => {
+      if (isRefused(error)) void ended();
+    },
+  }),
+});

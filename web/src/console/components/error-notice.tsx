@@ -1,0 +1,53 @@
+// An error as its reader needs it: what happened, the reason, the request, and what to do next.
+import { PdaConnectionError, PdaError } from "@pda/client/browser";
+import { Button } from "react-aria-components";
+import { SignedOut } from "../session/session.ts";
+import { texts } from "../texts.ts";
+
+interface ErrorNoticeProps {
+  readonly error: unknown;
+  readonly onRetry?: () => unknown;
+}
+
+export function ErrorNotice({ error, onRetry }: ErrorNoticeProps) {
+  if (error === null || error === undefined) return null;
+  return (
+    <div className="notice bad" role="alert">
+      <p>
+        <strong>{texts.errors.title}.</strong> {messageOf(error)}
+      </p>
+      <p>{nextOf(error)}</p>
+      {error instanceof PdaError && (
+        <p className="quiet">
+          {texts.errors.reason}: <code>{error.reason || error.errorCode}</code>. {texts.errors.request}:{" "}
+          <code>{error.requestId}</code>
+        </p>
+      )}
+      {onRetry && <Button onPress={() => void onRetry()}>{texts.errors.again}</Button>}
+    </div>
+  );
+}
+
+function messageOf(error: unknown): string {
+  if (error instanceof PdaError) return error.errors.map(({ message }) => message).join(" ") || error.message;
+  return error instanceof Error ? error.message : String(error);
+}
+
+function nextOf(error: unknown): string {
+  const { errors } = texts;
+  if (error instanceof SignedOut) return errors.notSignedIn;
+  if (error instanceof PdaConnectionError || error instanceof TypeError) return errors.noAnswer;
+  if (!(error instanceof PdaError)) return errors.server;
+  switch (error.status) {
+    case 401:
+      return errors.notSignedIn;
+    case 403:
+      return errors.notAllowed;
+    case 404:
+      return errors.notFound;
+    case 429:
+      return errors.wait;
+    default:
+      return error.status >= 500 ? errors.server : errors.input;
+  }
+}

@@ -1,0 +1,96 @@
+// Fields of forms, each with its label, and with what is wrong as text that belongs to it.
+import type { ReactNode } from "react";
+import { useId } from "react";
+
+interface TextInputProps {
+  readonly label: string;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  readonly error?: string | undefined;
+  readonly type?: "text" | "date" | "search" | "datetime-local";
+  readonly inputMode?: "decimal" | "text";
+  readonly suggestions?: readonly string[];
+  readonly maxLength?: number;
+  readonly required?: boolean;
+  readonly autoCapitalize?: "characters";
+}
+
+export function TextInput({ label, value, onChange, error, suggestions, ...rest }: TextInputProps) {
+  const id = useId();
+  const { required, ...input } = rest;
+  return (
+    <div className="field">
+      <label htmlFor={id}>{label}</label>
+      <input
+        {...input}
+        id={id}
+        value={value}
+        autoComplete="off"
+        aria-required={required}
+        aria-invalid={error !== undefined}
+        aria-describedby={error === undefined ? undefined : `${id}-error`}
+        list={suggestions === undefined || suggestions.length === 0 ? undefined : `${id}-list`}
+        onChange={(change) => onChange(change.target.value)}
+      />
+      {suggestions !== undefined && suggestions.length > 0 && (
+        <datalist id={`${id}-list`}>
+          {suggestions.map((each) => (
+            <option key={each} value={each} />
+          ))}
+        </datalist>
+      )}
+      {error !== undefined && (
+        <p id={`${id}-error`} className="wrong" role="alert">
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}
+
+interface ChoiceProps {
+  readonly label: string;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  readonly options: readonly { readonly value: string; readonly text: string }[];
+}
+
+export function Choice({ label, value, onChange, options }: ChoiceProps) {
+  const id = useId();
+  return (
+    <div className="field">
+      <label htmlFor={id}>{label}</label>
+      <select id={id} value={value} onChange={(change) => onChange(change.target.value)}>
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.text}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}
+
+interface FormProps {
+  readonly onSubmit: () => void;
+  readonly className?: string;
+  readonly label?: string;
+  readonly children: ReactNode;
+}
+
+/** The page's policy lets no form leave the page, so a form only ever calls its own function. */
+export function Form({ onSubmit, className, label, children }: FormProps) {
+  return (
+    <form
+      className={className}
+      aria-label={label}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSubmit();
+      }}
+    >
+      {children}
+    </form>
+  );
+}

@@ -1,0 +1,81 @@
+// The fields of a new payment, and the one request that they make.
+import { useState } from "react";
+import { Button, useLocale } from "react-aria-components";
+import { useActing } from "../acting.ts";
+import { amountOf } from "../amount.ts";
+import { useAssetTypes } from "../api/asset-types.ts";
+import { api, type Schemas } from "../api/client.ts";
+import { keyed, useIntent } from "../api/intent.ts";
+import { texts } from "../texts.ts";
+import { ErrorNotice } from "./error-notice.tsx";
+import { Form, TextInput } from "./fields.tsx";
+
+interface NewPaymentProps {
+  readonly button: string;
+  readonly busy: string;
+  /** Asks for the merchant's own reference, too. */
+  readonly hasOrder?: boolean;
+  readonly onCreated: (payment: Schemas["Payment"]) => unknown;
+}
+
+export function NewPayment({ button, busy, hasOrder = false, onCreated }: NewPaymentProps) {
+  const { merchantId } = useActing();
+  const { locale } = useLocale();
+  const suggestions = useAssetTypes();
+  const [amount, setAmount] = useState("");
+  const [chosenType, setType] = useState<string>();
+  const [description, setDescription] = useState("");
+  const [orderReference, setOrder] = useState("");
+  const [isChecked, setChecked] = useState(false);
+  const create = useIntent(
+    async (body: Schemas["CreatePaymentRequest"], key) =>
+      (await api().POST("/api/v1/payments", { params: keyed(key), body })).data,
+    onCreated,
+  );
+  if (merchantId === undefined) return <p className="notice">{texts.payments.noMerchant}</p>;
+  const assetType = chosenType ?? suggestions[0] ?? "";
+  const value = amountOf(amount, locale);
+  const isType = /^[A-Z][A-Z0-9]{1,15}$/.test(assetType);
+  const submit = () => {
+    setChecked(true);
+    if (value === undefined || !isType) return;
+    create.start({
+      amount: value,
+      assetType,
+      merchantId,
+      ...(description.trim() === "" ? {} : { description }),
+      ...(orderReference.trim() === "" ? {} : { orderReference }),
+    });
+  };
+  const { payments } = texts;
+  return (
+    <Form className="form" onSubmit={submit}>
+      <TextInput
+        label={payments.amount}
+        value={amount}
+        onChange={setAmount}
+        inputMode="decimal"
+        required
+        error={isChecked && value === undefined ? payments.amountWrong : undefined}
+      />
+      <TextInput
+        label={payments.assetType}
+        value={assetType}
+        onChange={(text) => setType(text.toUpperCase())}
+        autoCapitalize="characters"
+        maxLength={16}
+        suggestions={suggestions}
+        required
+        error={isChecked && !isType ? payments.assetTypeWrong : undefined}
+      />
+      <TextInput label={payments.description} value={description} onChange={setDescription} maxLength={500} />
+      {hasOrder && (
+        <TextInput label={payments.order} value={orderReference} onChange={setOrder} maxLength={64} />
+      )}
+      <ErrorNotice error={create.error} />
+      <Button type="submit" className="main" isDisabled={create.isPending}>
+        {create.isPending ? busy : button}
+      </Button>
+    </Form>
+  );
+}

@@ -1,0 +1,99 @@
+// A table of any length: only the rows in sight exist, and the next page is read before the reader gets to it.
+import { useWindowVirtualizer } from "@tanstack/react-virtual";
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from "react";
+import type { List } from "../api/list.ts";
+import { fill, texts } from "../texts.ts";
+import { ErrorNotice } from "./error-notice.tsx";
+
+export interface Column<Item> {
+  readonly head: string;
+  readonly cell: (item: Item) => ReactNode;
+  /** Digits stand below each other. */
+  readonly number?: boolean;
+}
+
+interface RowsProps<Item> {
+  readonly label: string;
+  readonly list: List<Item>;
+  readonly columns: readonly Column<Item>[];
+  readonly keyOf: (item: Item) => string;
+  readonly empty?: ReactNode;
+}
+
+const ROW_PX = 48;
+/** Rows before the end at which the next page is read. */
+const AHEAD = 40;
+
+export function Rows<Item>({ label, list, columns, keyOf, empty = texts.none }: RowsProps<Item>) {
+  const items = list.data?.pages.flatMap((page) => page.items) ?? [];
+  const body = useRef<HTMLDivElement>(null);
+  const [top, setTop] = useState(0);
+  useLayoutEffect(() => setTop(body.current?.offsetTop ?? 0), [items.length > 0]);
+  const rows = useWindowVirtualizer({
+    count: items.length,
+    estimateSize: () => ROW_PX,
+    overscan: 12,
+    scrollMargin: top,
+    getItemKey: (index) => keyOf(items[index] as Item),
+  });
+  const shown = rows.getVirtualItems();
+  const last = shown.at(-1)?.index ?? 0;
+  const { hasNextPage, isFetchingNextPage, fetchNextPage, error } = list;
+  useEffect(() => {
+    if (hasNextPage && !isFetchingNextPage && error === null && last >= items.length - AHEAD)
+      void fetchNextPage();
+  }, [hasNextPage, isFetchingNextPage, fetchNextPage, error, last, items.length]);
+  if (list.isPending) return <p role="status">{texts.loading}</p>;
+  if (error && items.length === 0) return <ErrorNotice error={error} onRetry={list.refetch} />;
+  if (items.length === 0) return <p className="empty">{empty}</p>;
+  const template = { "--columns": columns.length } as Record<string, number>;
+  return (
+    <>
+      <div
+        className="table"
+        role="table"
+        aria-label={label}
+        aria-rowcount={hasNextPage ? -1 : items.length + 1}
+        style={template}
+      >
+        <div role="rowgroup" className="table-head">
+          <div role="row" aria-rowindex={1} className="row">
+            {columns.map(({ head, number }) => (
+              <div key={head} role="columnheader" className={number ? "number" : undefined}>
+                {head}
+              </div>
+            ))}
+          </div>
+        </div>
+        <div role="rowgroup" ref={body} className="table-body" style={{ height: rows.getTotalSize() }}>
+          {shown.map(({ index, key, start }) => {
+            const item = items[index] as Item;
+            return (
+              <div
+                key={key}
+                ref={rows.measureElement}
+                data-index={index}
+                role="row"
+                aria-rowindex={index + 2}
+                className="row"
+                style={{ transform: `translateY(${start - top}px)` }}
+              >
+                {columns.map(({ head, cell, number }) => (
+                  <div key={head} role="cell" className={number ? "number" : undefined}>
+                    {cell(item)}
+                  </div>
+                ))}
+              </div>
+            );
+          })}
+        </div>
+      </div>
+      <p className="quiet" role="status">
+        {isFetchingNextPage
+          ? texts.loadMore
+          : fill(hasNextPage ? texts.lists.countAndMore : texts.lists.count, { count: String(items.length) })}
+      </p>
+      <ErrorNotice error={error} onRetry={fetchNextPage} />
+    </>
+  );
+}

@@ -1,0 +1,139 @@
+// What has happened to a payment, one entry below the other.
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { useLocale } from "react-aria-components";
+import { useActing } from "../acting.ts";
+import { amountText } from "../amount.ts";
+import { api } from "../api/client.ts";
+import type { Happening } from "../api/timeline.ts";
+import type { Event } from "../live.ts";
+import { fill, texts, word } from "../texts.ts";
+import { Status, Time } from "./values.tsx";
+
+interface TimelineProps {
+  readonly of: readonly Happening[];
+  readonly assetType: string;
+}
+
+export function Timeline({ of, assetType }: TimelineProps) {
+  return (
+    <ol className="timeline">
+      {of.map((each) => (
+        <li key={keyOf(each)} data-kind={each.kind}>
+          <Entry of={each} assetType={assetType} />
+          <p className="quiet">
+            <Time at={each.at} />
+          </p>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function keyOf(each: Happening): string {
+  switch (each.kind) {
+    case "state":
+      return each.state;
+    case "transaction":
+      return each.transaction.transactionId;
+    case "refund":
+      return each.refund.refundId;
+    case "settlement":
+      return each.settlement.settlementId;
+    case "event":
+      return each.event.id;
+  }
+}
+
+function Entry({ of: each, assetType }: { readonly of: Happening; readonly assetType: string }) {
+  const { locale } = useLocale();
+  const { timeline } = texts;
+  const money = (amount: string): string => `${amountText(amount, locale)} ${assetType}`;
+  switch (each.kind) {
+    case "state":
+      return (
+        <p>
+          <strong>{timeline.states[each.state] ?? each.state}</strong>
+        </p>
+      );
+    case "transaction":
+      return (
+        <>
+          <p>{fill(timeline.transaction, { kind: word(each.transaction.kind) })}</p>
+          <ul>
+            {each.transaction.entries.map((entry) => (
+              <li key={`${entry.account} ${entry.direction} ${entry.counterAccount}`} className="quiet">
+                {fill(timeline.entry, {
+                  direction: word(entry.direction),
+                  amount: money(entry.amount),
+                  account: word(entry.account),
+                  counter: word(entry.counterAccount),
+                })}
+              </li>
+            ))}
+          </ul>
+        </>
+      );
+    case "refund":
+      return (
+        <p>
+          {fill(timeline.refund, { amount: money(each.refund.refundAmount) })}{" "}
+          <Status of={each.refund.status} /> {each.refund.reason}
+        </p>
+      );
+    case "settlement": {
+      const { settlementId, amount, settlementStatus, confirmationCount, confirmationsRequired } =
+        each.settlement;
+      return (
+        <p>
+          <Link to="/settlements/$settlementId" params={{ settlementId }}>
+            {fill(timeline.settlement, { amount: money(amount) })}
+          </Link>{" "}
+          <Status of={settlementStatus} />{" "}
+          {fill(texts.payment.confirmations, {
+            count: String(confirmationCount),
+            required: String(confirmationsRequired),
+          })}
+        </p>
+      );
+    }
+    case "event":
+      return <EventEntry event={each.event} />;
+  }
+}
+
+/** An event, with where it was sent. */
+function EventEntry({ event }: { readonly event: Event }) {
+  const { may } = useActing();
+  const deliveries = useQuery({
+    queryKey: ["deliveries", event.id],
+    enabled: may("events.read"),
+    queryFn: () => deliveriesOf(event.id),
+  });
+  return (
+    <>
+      <p>{fill(texts.timeline.event, { type: event.type })}</p>
+      {deliveries.data && deliveries.data.length > 0 && (
+        <ul>
+          {deliveries.data.map(({ deliveryId, webhookId, outcome, statusCode, attempt }) => (
+            <li key={deliveryId} className="quiet">
+              <Link to="/webhooks/$webhookId" params={{ webhookId }}>
+                {texts.payment.deliveries}
+              </Link>{" "}
+              {attempt}: <Status of={outcome} /> {statusCode}
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+async function deliveriesOf(eventId: string) {
+  const webhooks = (await api().GET("/api/v1/events/webhooks")).data.items;
+  const each = webhooks.map(async ({ webhookId }) => {
+    const params = { path: { webhookId }, query: { eventId } };
+    return (await api().GET("/api/v1/events/webhooks/{webhookId}/deliveries", { params })).data.items;
+  });
+  return (await Promise.all(each)).flat();
+}

@@ -1,0 +1,53 @@
+// How values look: amounts, times, states and identifiers.
+import { Button } from "react-aria-components";
+import { useLocale } from "react-aria-components";
+import { amountText } from "../amount.ts";
+import { texts, word } from "../texts.ts";
+import { announce } from "./announce.ts";
+
+export function Amount({ amount, assetType }: { readonly amount: string; readonly assetType: string }) {
+  const { locale } = useLocale();
+  return (
+    <span className="amount">
+      {amountText(amount, locale)} {assetType}
+    </span>
+  );
+}
+
+export function Time({ at }: { readonly at: string | undefined }) {
+  const { locale } = useLocale();
+  if (at === undefined) return <span>–</span>;
+  return <time dateTime={at}>{timeText(at, locale)}</time>;
+}
+
+export const timeText = (at: string, language: string): string =>
+  new Intl.DateTimeFormat(language, { dateStyle: "medium", timeStyle: "medium" }).format(new Date(at));
+
+const GOOD = new Set(["completed", "finalized", "active", "enabled", "succeeded"]);
+const BAD = new Set(["failed", "cancelled", "reverted", "suspended", "revoked", "expired", "disabled"]);
+
+/** A state as a word; colour only repeats it. */
+export function Status({ of }: { readonly of: string }) {
+  const tone = GOOD.has(of) ? "good" : BAD.has(of) ? "bad" : "warn";
+  return (
+    <span className={`status ${tone}`} data-state={of}>
+      {word(of)}
+    </span>
+  );
+}
+
+/** A text to copy, such as an identifier or a secret. */
+export function Copyable({ text, label }: { readonly text: string; readonly label: string }) {
+  const copy = async () => {
+    await navigator.clipboard.writeText(text);
+    announce(texts.copied);
+  };
+  return (
+    <span className="copyable">
+      <code>{text}</code>
+      <Button aria-label={`${texts.copy}: ${label}`} className="small" onPress={() => void copy()}>
+        {texts.copy}
+      </Button>
+    </span>
+  );
+}

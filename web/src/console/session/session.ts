@@ -1,0 +1,115 @@
+// The signed-in person: tokens and their key, shared by all tabs of the browser.
+import type { WebKeyPair } from "@pda/client/browser";
+import { forgetAll, keep, kept } from "./database.ts";
+import { type Asked, ask, isReturn, OAuthError, redeem, refresh, revoke, type Tokens } from "./oauth.ts";
+
+const LOCK = "pda-console-session";
+/** A token is renewed this long before it ends, so that no call travels with one that ends on the way. */
+const EARLY_MS = 20_000;
+
+interface Session extends Tokens {
+  readonly keys: WebKeyPair;
+}
+
+/** Nobody is signed in, or the session has ended. */
+export class SignedOut extends Error {
+  override readonly name = "SignedOut";
+}
+
+/** What the page knows about who is signed in. */
+export type State =
+  | { readonly is: "in"; readonly keys: WebKeyPair }
+  | { readonly is: "out"; readonly why?: "ended" | "signedOut" | "failed"; readonly detail?: string };
+
+let state: State = { is: "out" };
+const listeners = new Set<() => void>();
+const otherTabs = new BroadcastChannel("pda-console");
+otherTabs.addEventListener("message", () => location.reload());
+
+function become(next: State): void {
+  state = next;
+  for (const each of listeners) each();
+}
+
+export const stateNow = (): State => state;
+export const onState = (listener: () => void): (() => void) => {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+};
+
+/** Finds out who is signed in, and finishes signing in if the browser comes back from it. Call it once, before the page is shown. */
+export async function begin(): Promise<void> {
+  if (isReturn()) return finish();
+  const session = await kept<Session>("session");
+  if (session) become({ is: "in", keys: session.keys });
+}
+
+/** Leaves the page to sign in. @throws OAuthError when the service refuses */
+export async function signIn(): Promise<void> {
+  const { asked, address } = await ask(location.pathname + location.search);
+  await keep("asked", asked);
+  location.assign(address);
+}
+
+async function finish(): Promise<void> {
+  const asked = await kept<Asked>("asked");
+  const answer = new URLSearchParams(location.search);
+  // Neither the code nor the state stays in the address or in the history.
+  history.replaceState(null, "", asked?.returnTo ?? "/console/");
+  try {
+    if (!asked) throw new OAuthError("invalid_answer", "");
+    const tokens = await redeem(asked, answer);
+    await forgetAll();
+    await keep("session", { ...tokens, keys: asked.keys } satisfies Session);
+    become({ is: "in", keys: asked.keys });
+  } catch (error) {
+    await forgetAll();
+    const detail = error instanceof Error ? error.message : String(error);
+    become({ is: "out", why: "failed", detail });
+  }
+}
+
+/** Returns the access token to use now. @throws SignedOut */
+export async function accessToken(): Promise<string> {
+  const session = await kept<Session>("session");
+  if (!session) throw await ended();
+  if (isFresh(session)) return session.accessToken;
+  // A refresh token works once, so one tab at a time uses it, and the others find the next one.
+  return navigator.locks.request(LOCK, async () => {
+    const current = await kept<Session>("session");
+    if (!current) throw await ended();
+    if (isFresh(current)) return current.accessToken;
+    try {
+      const tokens = await refresh(current.refreshToken, current.keys);
+      await keep("session", { ...tokens, keys: current.keys } satisfies Session);
+      return tokens.accessToken;
+    } catch (error) {
+      if (error instanceof OAuthError && error.code === "invalid_grant") throw await ended();
+      throw error;
+    }
+  });
+}
+
+const isFresh = ({ expiresAt }: Session): boolean => expiresAt - EARLY_MS > Date.now();
+
+/** Forgets a session that the service does not accept any more. */
+export async function ended(): Promise<SignedOut> {
+  if (state.is === "in") {
+    await forgetAll();
+    become({ is: "out", why: "ended" });
+  }
+  return new SignedOut();
+}
+
+/** Gives the tokens back to the service and forgets the key. The page is signed out even if the service cannot be reached. */
+export async function signOut(): Promise<void> {
+  const session = await kept<Session>("session");
+  await forgetAll();
+  try {
+    if (session) await revoke(session.refreshToken, session.keys);
+  } finally {
+    become({ is: "out", why: "signedOut" });
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has the tabs of this origin only
+    otherTabs.postMessage("signed out");
+  }
+}

@@ -1,0 +1,95 @@
+// Who the reader is, and the first step in a sandbox.
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { Link, useNavigate } from "@tanstack/react-router";
+import { Button } from "react-aria-components";
+import { useActing } from "../acting.ts";
+import { api } from "../api/client.ts";
+import { useIntent } from "../api/intent.ts";
+import { makeSampleShop } from "../api/sample-shop.ts";
+import { ErrorNotice } from "../components/error-notice.tsx";
+import { View } from "../components/view.tsx";
+import { texts } from "../texts.ts";
+
+export function Home() {
+  const { kind, credentialId, scopes, merchantId, publisherId, may } = useActing();
+  const { home } = texts;
+  return (
+    <View title={home.title}>
+      <section className="panel">
+        <dl className="facts">
+          <dt>{home.who}</dt>
+          <dd>{texts.kinds[kind as keyof typeof texts.kinds] ?? kind}</dd>
+          {merchantId !== undefined && (
+            <>
+              <dt>{texts.kinds.merchant}</dt>
+              <dd>
+                <code>{merchantId}</code>
+              </dd>
+            </>
+          )}
+          {publisherId !== undefined && (
+            <>
+              <dt>{texts.kinds.publisher}</dt>
+              <dd>
+                <code>{publisherId}</code>
+              </dd>
+            </>
+          )}
+          <dt>{home.key}</dt>
+          <dd>
+            <code>{credentialId}</code>
+          </dd>
+          <dt>{home.scopes}</dt>
+          <dd>{scopes.join(", ")}</dd>
+        </dl>
+      </section>
+      {kind === "operator" && may("sandbox.admin") && may("merchants.admin") && may("publishers.admin") && (
+        <SampleShop />
+      )}
+      {kind === "operator" && merchantId === undefined && <p>{home.choose}</p>}
+      {merchantId !== undefined && may("payments.write") && (
+        <p>
+          <Link className="button main" to="/point-of-sale">
+            {home.openPoint}
+          </Link>
+        </p>
+      )}
+      <p>
+        <a href="/docs">{home.docs}</a>
+      </p>
+    </View>
+  );
+}
+
+/** Only a sandbox without a merchant needs it. */
+function SampleShop() {
+  const { home } = texts;
+  const navigate = useNavigate();
+  const queries = useQueryClient();
+  const { data: isNeeded } = useQuery({
+    queryKey: ["merchants", "none-in-sandbox"],
+    queryFn: async () => {
+      if ((await api().GET("/api/v1/server-info")).data.environment !== "sandbox") return false;
+      const { data } = await api().GET("/api/v1/merchants", { params: { query: { pageSize: 1 } } });
+      return data.items.length === 0;
+    },
+  });
+  const shop = useIntent(
+    (_: "sample shop", key) => makeSampleShop(key),
+    async (merchant) => {
+      await queries.invalidateQueries({ queryKey: ["merchants"] });
+      await navigate({ to: "/point-of-sale", search: { merchant } });
+    },
+  );
+  if (!isNeeded && !shop.isPending) return null;
+  return (
+    <section className="panel">
+      <h2>{home.shopTitle}</h2>
+      <p>{home.shopText}</p>
+      <ErrorNotice error={shop.error} />
+      <Button className="main" isDisabled={shop.isPending} onPress={() => shop.start("sample shop")}>
+        {shop.isPending ? home.shopBusy : home.shopButton}
+      </Button>
+    </section>
+  );
+}

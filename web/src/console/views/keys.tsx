@@ -1,0 +1,198 @@
+// API keys: listed, made with a role, rotated and revoked. A secret is shown once, and kept nowhere.
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { Button } from "react-aria-components";
+import { useActing } from "../acting.ts";
+import { useIntent } from "../api/intent.ts";
+import { type ApiKey, type Keys as OwnKeys, keysOf } from "../api/keys.ts";
+import { useList } from "../api/list.ts";
+import { announce } from "../components/announce.ts";
+import { ButtonDialog } from "../components/dialog.tsx";
+import { ErrorNotice } from "../components/error-notice.tsx";
+import { Choice, Form, TextInput } from "../components/fields.tsx";
+import { Rows } from "../components/rows.tsx";
+import { Copyable, Status, Time } from "../components/values.tsx";
+import { View } from "../components/view.tsx";
+import { fill, texts } from "../texts.ts";
+
+const names = texts.keys;
+
+export function Keys() {
+  const acting = useActing();
+  const keys = keysOf(acting);
+  const isOfOperator = keys?.owner === "operator";
+  const isReadable = keys && (!isOfOperator || acting.may("operators.admin"));
+  return isReadable ? (
+    <List keys={keys} isOfOperator={isOfOperator} />
+  ) : (
+    <View title={names.title}>
+      <p className="notice">{texts.payments.noMerchant}</p>
+    </View>
+  );
+}
+
+function List({ keys, isOfOperator }: { readonly keys: OwnKeys; readonly isOfOperator: boolean }) {
+  const { may } = useActing();
+  const queries = useQueryClient();
+  const list = useList<ApiKey>(["keys", keys.owner], (page) => keys.list(page));
+  const changed = () => queries.resetQueries({ queryKey: ["keys", keys.owner] });
+  const writes = may(...keys.writers);
+  return (
+    <View
+      title={names.title}
+      actions={
+        writes && (
+          <ButtonDialog label={names.create} title={names.create} className="main" onClosed={changed}>
+            {() => <Creation keys={keys} />}
+          </ButtonDialog>
+        )
+      }
+    >
+      {isOfOperator && <p className="quiet">{names.operatorNote}</p>}
+      <Rows
+        label={names.title}
+        list={list}
+        keyOf={({ apiKeyId }) => apiKeyId}
+        columns={[
+          {
+            head: names.name,
+            cell: ({ name, apiKeyId }) => (
+              <>
+                {name} <code className="quiet">{apiKeyId}</code>
+              </>
+            ),
+          },
+          {
+            head: names.role,
+            cell: ({ role, scopes }) => role ?? fill(names.scopesOf, { count: String(scopes.length) }),
+          },
+          { head: names.status, cell: ({ status }) => <Status of={status} /> },
+          {
+            head: names.lastUse,
+            cell: ({ lastUseTime }) => (lastUseTime === undefined ? names.never : <Time at={lastUseTime} />),
+          },
+          {
+            head: names.actions,
+            cell: (apiKey) =>
+              writes && apiKey.status === "active" && <Actions keys={keys} of={apiKey} onChanged={changed} />,
+          },
+        ]}
+      />
+    </View>
+  );
+}
+
+function Creation({ keys }: { readonly keys: OwnKeys }) {
+  const [name, setName] = useState("");
+  const [role, setRole] = useState(keys.roles[0] ?? "");
+  const [isChecked, setChecked] = useState(false);
+  const create = useIntent((body: { name: string; role: string }, key) => keys.create(body, key));
+  if (create.data) return <Secret secret={create.data.secret} />;
+  const submit = () => {
+    setChecked(true);
+    if (name.trim() !== "") create.start({ name: name.trim(), role });
+  };
+  return (
+    <Form className="form" onSubmit={submit}>
+      <TextInput
+        label={names.name}
+        value={name}
+        onChange={setName}
+        maxLength={100}
+        required
+        error={isChecked && name.trim() === "" ? names.nameWrong : undefined}
+      />
+      <Choice
+        label={names.role}
+        value={role}
+        onChange={setRole}
+        options={keys.roles.map((value) => ({ value, text: value }))}
+      />
+      <ErrorNotice error={create.error} />
+      <Button type="submit" className="main" isDisabled={create.isPending}>
+        {create.isPending ? names.creating : names.createButton}
+      </Button>
+    </Form>
+  );
+}
+
+function Secret({ secret }: { readonly secret: string }) {
+  return (
+    <div className="notice good" role="status">
+      <p>
+        <strong>{names.secret}</strong>
+      </p>
+      <p>
+        <Copyable text={secret} label={names.secret} />
+      </p>
+      <p>{names.secretNote}</p>
+    </div>
+  );
+}
+
+interface ActionsProps {
+  readonly keys: OwnKeys;
+  readonly of: ApiKey;
+  readonly onChanged: () => unknown;
+}
+
+function Actions({ keys, of: { apiKeyId, name }, onChanged }: ActionsProps) {
+  return (
+    <span className="actions">
+      {/* The list is read again only after the secret was seen, because a new list would take the dialog away. */}
+      <ButtonDialog
+        label={names.rotate}
+        title={fill(names.rotateTitle, { name })}
+        className="small"
+        onClosed={onChanged}
+      >
+        {() => <Rotation keys={keys} apiKeyId={apiKeyId} />}
+      </ButtonDialog>
+      <ButtonDialog label={names.revoke} title={fill(names.revokeTitle, { name })} className="small danger">
+        {(close) => (
+          <Revocation
+            keys={keys}
+            apiKeyId={apiKeyId}
+            onDone={() => {
+              announce(names.revoked);
+              close();
+              return onChanged();
+            }}
+          />
+        )}
+      </ButtonDialog>
+    </span>
+  );
+}
+
+interface ChangeProps {
+  readonly keys: OwnKeys;
+  readonly apiKeyId: string;
+}
+
+function Rotation({ keys, apiKeyId }: ChangeProps) {
+  const rotate = useIntent((id: string, key) => keys.rotate(id, key));
+  if (rotate.data) return <Secret secret={rotate.data.secret} />;
+  return (
+    <>
+      <p>{names.rotateText}</p>
+      <ErrorNotice error={rotate.error} />
+      <Button className="main" isDisabled={rotate.isPending} onPress={() => rotate.start(apiKeyId)}>
+        {rotate.isPending ? names.rotating : names.rotate}
+      </Button>
+    </>
+  );
+}
+
+function Revocation({ keys, apiKeyId, onDone }: ChangeProps & { readonly onDone: () => unknown }) {
+  const revoke = useIntent((id: string, key) => keys.revoke(id, key), onDone);
+  return (
+    <>
+      <p>{names.revokeText}</p>
+      <ErrorNotice error={revoke.error} />
+      <Button className="danger" isDisabled={revoke.isPending} onPress={() => revoke.start(apiKeyId)}>
+        {revoke.isPending ? names.revoking : names.revoke}
+      </Button>
+    </>
+  );
+}

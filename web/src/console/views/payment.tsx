@@ -1,0 +1,161 @@
+// One payment: its facts, what can be done with it, and its timeline.
+import { useQuery } from "@tanstack/react-query";
+import { getRouteApi } from "@tanstack/react-router";
+import { Button } from "react-aria-components";
+import { useActing } from "../acting.ts";
+import { api, queries, type Schemas } from "../api/client.ts";
+import { keyed, useIntent } from "../api/intent.ts";
+import { usePayment } from "../api/payment.ts";
+import { isAbout, timelineOf } from "../api/timeline.ts";
+import { announce } from "../components/announce.ts";
+import { ErrorNotice } from "../components/error-notice.tsx";
+import { RefundDialog } from "../components/refund.tsx";
+import { Timeline } from "../components/timeline.tsx";
+import { Amount, Copyable, Status, Time } from "../components/values.tsx";
+import { View } from "../components/view.tsx";
+import { useLive } from "../live.ts";
+import { texts, word } from "../texts.ts";
+
+const route = getRouteApi("/payments/$paymentId");
+type Payment = Schemas["Payment"];
+
+/** Confirmations grow without events. */
+const GROWING_MS = 1_500;
+
+export function PaymentView() {
+  const { paymentId } = route.useParams();
+  const payment = usePayment(paymentId);
+  const title = payment.data?.orderReference ?? paymentId;
+  return (
+    <View title={`${texts.payment.title} ${title}`}>
+      <ErrorNotice error={payment.error} onRetry={payment.refetch} />
+      {payment.isPending && <p role="status">{texts.loading}</p>}
+      {payment.data && (
+        <>
+          <Facts payment={payment.data} />
+          <Actions payment={payment.data} />
+          <History payment={payment.data} />
+        </>
+      )}
+    </View>
+  );
+}
+
+function Facts({ payment }: { readonly payment: Payment }) {
+  const { payment: names, payments, settlements } = texts;
+  const { amount, assetType, refundedAmount, metadata, description, failureReason } = payment;
+  const metadataText = Object.entries(metadata)
+    .map(([name, value]) => `${name}: ${value}`)
+    .join("\n");
+  const rows = [
+    [payments.status, <Status key="status" of={payment.status} />],
+    [payments.amount, <Amount key="amount" amount={amount} assetType={assetType} />],
+    [names.refunded, <Amount key="refunded" amount={refundedAmount} assetType={assetType} />],
+    [names.failure, failureReason && word(failureReason)],
+    [names.purpose, description],
+    [names.order, payment.orderReference],
+    [names.reference, payment.reference],
+    [payments.payment, <Copyable key="id" text={payment.paymentId} label={payments.payment} />],
+    [settlements.merchant, <code key="merchant">{payment.merchantId}</code>],
+    [names.expires, payment.status === "pending" && <Time key="expires" at={payment.expireTime} />],
+    [names.metadata, metadataText],
+  ] as const;
+  return (
+    <section className="panel" aria-label={names.facts}>
+      <dl className="facts">
+        {rows.map(([name, value]) =>
+          value === undefined || value === "" || value === false ? null : (
+            <div key={name} className="fact">
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ),
+        )}
+      </dl>
+    </section>
+  );
+}
+
+function Actions({ payment }: { readonly payment: Payment }) {
+  const { may } = useActing();
+  const { status, transactionId, paymentId } = payment;
+  const cancel = useIntent(
+    async (_: string, key) =>
+      (
+        await api().POST("/api/v1/payments/{paymentId}/cancel", {
+          params: { path: { paymentId }, ...keyed(key) },
+        })
+      ).data,
+    () => {
+      announce(texts.payment.cancelled);
+      return reread(paymentId);
+    },
+  );
+  const cancels = status === "pending" && may("payments.write");
+  const refunds = status === "completed" && transactionId !== undefined && may("refunds.write");
+  if (!cancels && !refunds) return null;
+  return (
+    <div>
+      <ErrorNotice error={cancel.error} />
+      <p className="actions">
+        {cancels && (
+          <Button className="danger" isDisabled={cancel.isPending} onPress={() => cancel.start(paymentId)}>
+            {cancel.isPending ? texts.payment.cancelling : texts.payment.cancel}
+          </Button>
+        )}
+        {refunds && (
+          <RefundDialog payment={payment} transactionId={transactionId} onDone={() => reread(paymentId)} />
+        )}
+      </p>
+    </div>
+  );
+}
+
+/** Reads a payment and all that belongs to it again. */
+const reread = (paymentId: string): Promise<void> =>
+  queries.invalidateQueries({ queryKey: ["payment", paymentId] });
+
+function History({ payment }: { readonly payment: Payment }) {
+  const { may } = useActing();
+  const { events } = useLive();
+  const { paymentId, status } = payment;
+  const of = (part: string) => ["payment", paymentId, part];
+  const wasPaid = status === "completed";
+  const query = { paymentId };
+  const transactions = useQuery({
+    queryKey: of("transactions"),
+    enabled: wasPaid && may("transactions.read"),
+    queryFn: async () => (await api().GET("/api/v1/transactions", { params: { query } })).data.items,
+  });
+  const refunds = useQuery({
+    queryKey: of("refunds"),
+    enabled: wasPaid && may("refunds.read"),
+    queryFn: async () => (await api().GET("/api/v1/refunds", { params: { query } })).data.items,
+    refetchInterval: ({ state: { data } }) =>
+      data?.some((refund) => refund.status === "pending") ? GROWING_MS : false,
+  });
+  const settlements = useQuery({
+    queryKey: of("settlements"),
+    enabled: wasPaid && may("settlement.read"),
+    queryFn: async () => (await api().GET("/api/v1/settlement", { params: { query } })).data.items,
+    // The payment is settled some seconds after it was paid.
+    refetchInterval: ({ state: { data = [] } }) =>
+      data.some(({ settlementStatus }) => settlementStatus === "finalized") ? false : GROWING_MS,
+  });
+  const settlementIds = settlements.data?.map(({ settlementId }) => settlementId) ?? [];
+  const happenings = timelineOf({
+    payment,
+    transactions: transactions.data ?? [],
+    refunds: refunds.data ?? [],
+    settlements: settlements.data ?? [],
+    events: events.filter((event) => isAbout(event, payment, settlementIds)),
+  });
+  const error = transactions.error ?? refunds.error ?? settlements.error;
+  return (
+    <section aria-label={texts.payment.timeline}>
+      <h2>{texts.payment.timeline}</h2>
+      <ErrorNotice error={error} onRetry={() => reread(paymentId)} />
+      <Timeline of={happenings} assetType={payment.assetType} />
+    </section>
+  );
+}

@@ -1,0 +1,144 @@
+// The payments of a merchant, or of all: filtered by the address, newest first.
+import { useQueryClient } from "@tanstack/react-query";
+import { getRouteApi, Link, useNavigate } from "@tanstack/react-router";
+import { useState } from "react";
+import { Button } from "react-aria-components";
+import { useActing } from "../acting.ts";
+import { api, type Schemas } from "../api/client.ts";
+import { useList } from "../api/list.ts";
+import { announce } from "../components/announce.ts";
+import { ButtonDialog } from "../components/dialog.tsx";
+import { Choice, Form, TextInput } from "../components/fields.tsx";
+import { NewPayment } from "../components/new-payment.tsx";
+import { type Column, Rows } from "../components/rows.tsx";
+import { Amount, Status, Time } from "../components/values.tsx";
+import { View } from "../components/view.tsx";
+import { dayAfter, startOfDay } from "../days.ts";
+import type { PaymentFilters } from "../router.tsx";
+import { texts, word } from "../texts.ts";
+
+const route = getRouteApi("/payments");
+type Payment = Schemas["Payment"];
+const STATUSES = ["pending", "completed", "failed", "cancelled"] as const;
+
+const columns: readonly Column<Payment>[] = [
+  {
+    head: texts.payments.payment,
+    cell: ({ paymentId, description, orderReference }) => (
+      <Link to="/payments/$paymentId" params={{ paymentId }}>
+        {orderReference ?? description ?? paymentId}
+      </Link>
+    ),
+  },
+  { head: texts.payments.status, cell: ({ status }) => <Status of={status} /> },
+  { head: texts.payments.created, cell: ({ createTime }) => <Time at={createTime} /> },
+  {
+    head: texts.payments.amount,
+    number: true,
+    cell: ({ amount, assetType }) => <Amount amount={amount} assetType={assetType} />,
+  },
+];
+
+export function Payments() {
+  const { merchantId, may } = useActing();
+  const filters = route.useSearch();
+  const navigate = useNavigate();
+  const queries = useQueryClient();
+  const key = ["payments", merchantId, filters];
+  const list = useList<Payment>(key, (page) =>
+    api().GET("/api/v1/payments", { params: { query: { ...queryOf(filters), merchantId, ...page } } }),
+  );
+  const { payments } = texts;
+  const isFiltered = Object.values(queryOf(filters)).some((value) => value !== undefined);
+  const created = ({ paymentId }: Payment) => {
+    announce(payments.createdNow);
+    void queries.resetQueries({ queryKey: ["payments"] });
+    return navigate({ to: "/payments/$paymentId", params: { paymentId } });
+  };
+  return (
+    <View
+      title={payments.title}
+      actions={
+        may("payments.write") && (
+          <ButtonDialog label={payments.create} title={payments.create} className="main">
+            {() => (
+              <NewPayment
+                button={payments.createButton}
+                busy={payments.creating}
+                hasOrder
+                onCreated={created}
+              />
+            )}
+          </ButtonDialog>
+        )
+      }
+    >
+      <Filters key={JSON.stringify(filters)} given={filters} />
+      <p className="actions">
+        <Button className="small" onPress={() => void queries.resetQueries({ queryKey: key })}>
+          {texts.refresh}
+        </Button>
+      </p>
+      <Rows
+        label={payments.title}
+        list={list}
+        columns={columns}
+        keyOf={({ paymentId }) => paymentId}
+        empty={isFiltered ? texts.noneFound : texts.none}
+      />
+    </View>
+  );
+}
+
+/** A reference begins as ISO 11649 says; any other text is the merchant's own. */
+function queryOf({ q, status, assetType, from, to }: PaymentFilters) {
+  const text = q?.trim();
+  const isReference = text !== undefined && /^RF\d\d/i.test(text);
+  return {
+    reference: isReference ? text.replaceAll(" ", "").toUpperCase() : undefined,
+    orderReference: isReference ? undefined : text || undefined,
+    status: STATUSES.find((each) => each === status),
+    assetType,
+    fromTime: startOfDay(from),
+    toTime: dayAfter(to),
+  };
+}
+
+function Filters({ given }: { readonly given: PaymentFilters }) {
+  const [filters, set] = useState(given);
+  const navigate = useNavigate();
+  const { payments } = texts;
+  const change = (name: keyof PaymentFilters) => (value: string) =>
+    set({ ...filters, [name]: value === "" ? undefined : value });
+  const apply = () => {
+    const text = filters.q?.trim() ?? "";
+    if (/^pay_[0-9a-z]{26}$/.test(text))
+      return void navigate({ to: "/payments/$paymentId", params: { paymentId: text } });
+    void navigate({ to: "/payments", search: (before) => ({ ...before, ...filters }) });
+  };
+  const clear = () => void navigate({ to: "/payments", search: ({ merchant }) => ({ merchant }) });
+  return (
+    <Form className="filters panel" label={payments.apply} onSubmit={apply}>
+      <TextInput label={payments.search} type="search" value={filters.q ?? ""} onChange={change("q")} />
+      <Choice
+        label={payments.status}
+        value={filters.status ?? ""}
+        onChange={change("status")}
+        options={[{ value: "", text: texts.all }, ...STATUSES.map((value) => ({ value, text: word(value) }))]}
+      />
+      <TextInput
+        label={payments.assetType}
+        value={filters.assetType ?? ""}
+        onChange={(value) => change("assetType")(value.toUpperCase())}
+      />
+      <TextInput label={payments.from} type="date" value={filters.from ?? ""} onChange={change("from")} />
+      <TextInput label={payments.to} type="date" value={filters.to ?? ""} onChange={change("to")} />
+      <p className="actions">
+        <Button type="submit" className="main">
+          {payments.apply}
+        </Button>
+        <Button onPress={clear}>{payments.clear}</Button>
+      </p>
+    </Form>
+  );
+}

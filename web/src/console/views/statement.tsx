@@ -1,0 +1,174 @@
+// A statement of one account of a merchant: its period is part of the address.
+import { keepPreviousData, useInfiniteQuery, useMutation } from "@tanstack/react-query";
+import { getRouteApi, useNavigate } from "@tanstack/react-router";
+import { useState } from "react";
+import { Button } from "react-aria-components";
+import { useActing } from "../acting.ts";
+import type { Schemas } from "../api/client.ts";
+import { downloadStatement, type Period, statementPage } from "../api/statement.ts";
+import { Choice, Form, TextInput } from "../components/fields.tsx";
+import { ErrorNotice } from "../components/error-notice.tsx";
+import { Rows } from "../components/rows.tsx";
+import { Amount, Time } from "../components/values.tsx";
+import { View } from "../components/view.tsx";
+import { dayAfter, dayOf, startOfDay } from "../days.ts";
+import { texts, word } from "../texts.ts";
+
+const route = getRouteApi("/balances/$assetType");
+const ACCOUNTS = ["merchant", "clearing", "settled"] as const;
+const names = texts.statement;
+
+export function StatementView() {
+  const { merchantId } = useActing();
+  const { assetType } = route.useParams();
+  return (
+    <View title={`${names.title} ${assetType}`}>
+      {merchantId === undefined ? (
+        <p className="notice">{texts.payments.noMerchant}</p>
+      ) : (
+        <OfMerchant merchantId={merchantId} assetType={assetType} />
+      )}
+    </View>
+  );
+}
+
+/** The days of the address. Without any, the last 30 days, as far as the ledger is closed. */
+function usePeriod(merchantId: string, assetType: string) {
+  const given = route.useSearch();
+  const [monthAgo] = useState(() => dayOf(new Date(Date.now() - 30 * 86_400_000)));
+  const from = given.from ?? monthAgo;
+  const account = ACCOUNTS.find((each) => each === given.account) ?? "merchant";
+  const fromTime = startOfDay(from) ?? new Date(0).toISOString();
+  const period: Period = { merchantId, assetType, account, fromTime, toTime: dayAfter(given.to) };
+  return { period, from, to: given.to ?? "", account };
+}
+
+interface OfMerchantProps {
+  readonly merchantId: string;
+  readonly assetType: string;
+}
+
+function OfMerchant({ merchantId, assetType }: OfMerchantProps) {
+  const { period, from, to, account } = usePeriod(merchantId, assetType);
+  const pages = useInfiniteQuery({
+    queryKey: ["statement", period],
+    initialPageParam: "",
+    placeholderData: keepPreviousData,
+    queryFn: ({ pageParam }) => statementPage(period, pageParam),
+    getNextPageParam: ({ nextPageToken }) => (nextPageToken === "" ? undefined : nextPageToken),
+  });
+  const first = pages.data?.pages[0];
+  return (
+    <>
+      <PeriodForm key={`${from} ${to} ${account}`} assetType={assetType} given={{ from, to, account }} />
+      {first && <Totals of={first} />}
+      <Downloads period={period} />
+      <h2>{names.entries}</h2>
+      <Rows
+        label={names.entries}
+        list={pages}
+        keyOf={({ transactionId, direction, counterAccount }: Schemas["StatementEntry"]) =>
+          `${transactionId} ${direction} ${counterAccount}`
+        }
+        columns={[
+          { head: names.time, cell: ({ createTime }) => <Time at={createTime} /> },
+          { head: names.kind, cell: ({ kind, direction }) => `${word(direction)}: ${word(kind)}` },
+          {
+            head: texts.payments.amount,
+            number: true,
+            cell: ({ amount }) => <Amount amount={amount} assetType={assetType} />,
+          },
+          {
+            head: names.balance,
+            number: true,
+            cell: ({ balance }) => <Amount amount={balance} assetType={assetType} />,
+          },
+        ]}
+      />
+    </>
+  );
+}
+
+interface PeriodFormProps {
+  readonly assetType: string;
+  readonly given: { readonly from: string; readonly to: string; readonly account: string };
+}
+
+function PeriodForm({ assetType, given }: PeriodFormProps) {
+  const navigate = useNavigate();
+  const [chosen, choose] = useState(given);
+  const show = () =>
+    void navigate({
+      to: "/balances/$assetType",
+      params: { assetType },
+      search: (before) => ({ ...before, ...chosen, to: chosen.to === "" ? undefined : chosen.to }),
+    });
+  return (
+    <Form className="filters panel" label={names.show} onSubmit={show}>
+      <Choice
+        label={names.account}
+        value={chosen.account}
+        onChange={(account) => choose({ ...chosen, account })}
+        options={ACCOUNTS.map((value) => ({ value, text: word(value) }))}
+      />
+      <TextInput
+        label={names.from}
+        type="date"
+        value={chosen.from}
+        onChange={(from) => choose({ ...chosen, from })}
+      />
+      <TextInput
+        label={names.to}
+        type="date"
+        value={chosen.to}
+        onChange={(to) => choose({ ...chosen, to })}
+      />
+      <Button type="submit" className="main">
+        {names.show}
+      </Button>
+      <p className="quiet">{names.notOver}</p>
+    </Form>
+  );
+}
+
+function Totals({ of }: { readonly of: Schemas["Statement"] }) {
+  const rows = [
+    [names.opening, of.openingBalance],
+    [names.credits, of.credits],
+    [names.debits, of.debits],
+    [names.closing, of.closingBalance],
+  ] as const;
+  return (
+    <dl className="facts panel">
+      {rows.map(([name, amount]) => (
+        <div key={name} className="fact">
+          <dt>{name}</dt>
+          <dd>
+            <Amount amount={amount} assetType={of.assetType} />
+          </dd>
+        </div>
+      ))}
+      <dt>{names.to}</dt>
+      <dd>
+        <Time at={of.toTime} />
+      </dd>
+    </dl>
+  );
+}
+
+function Downloads({ period }: { readonly period: Period }) {
+  const download = useMutation({ mutationFn: (format: "csv" | "camt") => downloadStatement(period, format) });
+  return (
+    <>
+      <ErrorNotice error={download.error} />
+      <p className="actions">
+        <Button isDisabled={download.isPending} onPress={() => download.mutate("csv")}>
+          {names.csv}
+        </Button>
+        <Button isDisabled={download.isPending} onPress={() => download.mutate("camt")}>
+          {names.camt}
+        </Button>
+      </p>
+    </>
+  );
+}
