@@ -90,7 +90,8 @@ lint: node_modules/.installed web/node_modules/.installed breaking unreached ## 
 	@buf format --diff --exit-code proto
 	@redocly lint openapi/pda.v1.yaml openapi/pda.events.v1.yaml
 	@tsc -p .
-	@tsc -p web
+	@tsc -p web/src/console
+	@tsc -p web/src/wallet
 	@tsc -p web/tsconfig.build.json
 	@oxlint --type-aware
 	@biome format src test clients/typescript web

@@ -328,8 +328,11 @@ export const configSchema = z.strictObject({
     .prefault({}),
   paymentPage: z
     .strictObject({
-      /** Wallets that the payment page leads to: what consumers read, and a link in which `{uri}` stands for that of the payment. */
-      wallets: z.array(walletLink).max(20).default([]),
+      /**
+       * Wallets that the payment page leads to: what consumers read, and a link in which `{uri}` stands for that of the payment. When unset, a
+       * sandbox has its own wallet, and production none.
+       */
+      wallets: z.array(walletLink).max(20).optional(),
     })
     .prefault({}),
   /** How long a payment waits to be paid, and the limits of what a request may ask for instead. */

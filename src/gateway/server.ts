@@ -7,6 +7,7 @@ import { connectCore } from "../rpc/client.ts";
 import { Limiter } from "../rpc/quota/limiter.ts";
 import { certificateExpiry, followExpiry, httpsCertificateExpiry } from "../telemetry.ts";
 import { logMembers, startTraces } from "../telemetry/start-traces.ts";
+import type { AppName } from "./apps.ts";
 import { AnswerKeys } from "./answer-keys.ts";
 import { gatewayApp } from "./app.ts";
 import { authenticator } from "./authenticate.ts";
@@ -18,6 +19,7 @@ import { leasesOf } from "./leases.ts";
 import { listen } from "./listener.ts";
 import { answerProbes } from "./probes.ts";
 import { putNowAhead } from "../json/rfc3339.ts";
+import { walletLinks } from "./payment-page/wallet-links.ts";
 import { Proxies } from "./proxies.ts";
 import { RefusedCalls } from "./refused-calls.ts";
 import { standingHeaders } from "./response-head.ts";
@@ -109,11 +111,8 @@ export async function startGateway(config: Config, options: GatewayOptions = {})
     requestSigning: config.requestSigning,
     answerKeys: new AnswerKeys(core),
     securityContact: config.securityContact,
-    wallets: config.paymentPage.wallets,
-    apps: [
-      ...(config.console.enabled ? ["console" as const] : []),
-      ...(config.mode === "sandbox" ? ["wallet" as const] : []),
-    ],
+    wallets: walletLinks(config),
+    apps: appNames(config),
     sandbox: config.mode === "sandbox",
     issuers: [...config.oauth.issuers.map(({ issuer }) => issuer), ...(serves ? [config.publicUrl] : [])],
     authorizationCore: serves ? authorizationCore(core) : undefined,
@@ -151,6 +150,12 @@ export async function startGateway(config: Config, options: GatewayOptions = {})
   log.info({ url, ...(probes ? { metricsPort } : {}) }, "gateway listens");
   return { url, port: listener.port, metricsPort, isReady, close, [Symbol.asyncDispose]: close };
 }
+
+/** Returns the programs for browsers that the deployment serves. */
+const appNames = ({ console, mode }: Config): AppName[] => [
+  ...(console.enabled ? ["console" as const] : []),
+  ...(mode === "sandbox" ? ["wallet" as const] : []),
+];
 
 /** Makes the timestamps of envelopes follow the business time of the core. */
 function followBusinessClock(): BusinessClock {

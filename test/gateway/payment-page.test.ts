@@ -5,6 +5,7 @@ import {
   GetPaymentPageRequest,
   GetPaymentPageResponse,
 } from "../../gen/ts/pda/payment/v1/payment_service.ts";
+import { walletLinks } from "../../src/gateway/payment-page/wallet-links.ts";
 import { Failure } from "../../src/rpc/failure.ts";
 import { timestamp } from "../../src/services/contract/timestamp.ts";
 import { Rig } from "./support/rig.ts";
@@ -67,6 +68,19 @@ describe("the payment page at the gateway", () => {
     expect(text).to.contain(`href="fob:${uri}"`);
     answers({ status: PaymentStatus.PAYMENT_STATUS_COMPLETED });
     expect((await rig.ask(PATH)).text).to.not.contain("purse.example");
+  });
+
+  it("leads to the sandbox's own wallet when a sandbox names none, and to none in production", () => {
+    const publicUrl = "https://pda.example";
+    const own = [{ name: "Sandbox wallet", link: "https://pda.example/wallet/pay?uri={uri}" }];
+    const purse = [{ name: "Purse", link: "purse:{uri}" }];
+    const linksOf = (mode: "sandbox" | "production", wallets?: typeof own) =>
+      walletLinks({ mode, publicUrl, paymentPage: { wallets } });
+    expect(linksOf("sandbox")).to.deep.equal(own);
+    expect(linksOf("sandbox", [])).to.deep.equal([]);
+    expect(linksOf("sandbox", purse)).to.deep.equal(purse);
+    expect(linksOf("production")).to.deep.equal([]);
+    expect(linksOf("production", purse)).to.deep.equal(purse);
   });
 
   it("is never stored, and shows what time alone has changed", async () => {

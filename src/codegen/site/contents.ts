@@ -45,6 +45,7 @@ export const sections: readonly Section[] = [
     "guides/merchant": "Payments of a merchant",
     "guides/console": "The console",
     "guides/payment-page": "A payment page",
+    "guides/sandbox-wallet": "The sandbox wallet",
     "guides/events": "Receive events",
     "guides/shop": "Running a shop",
     "guides/point-of-sale": "Tap to pay",

@@ -1,11 +1,23 @@
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { RouterProvider } from "@tanstack/react-router";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import "../shared/page.css";
+import { router } from "./router.tsx";
+import "./wallet.css";
+
+// The client of the service repeats what can be repeated, and tells soon when it cannot be reached.
+const queries = new QueryClient({
+  defaultOptions: {
+    queries: { retry: false, networkMode: "always", staleTime: 2_000 },
+    mutations: { retry: false, networkMode: "always" },
+  },
+});
 
 createRoot(document.getElementById("root") as HTMLElement).render(
   <StrictMode>
-    <main>
-      <h1>Sandbox wallet</h1>
-    </main>
+    <QueryClientProvider client={queries}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>
   </StrictMode>,
 );

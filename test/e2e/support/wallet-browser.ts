@@ -1,0 +1,112 @@
+// A browser of its own with the sandbox wallet: nothing is shared with other browsers of a test.
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Page } from "puppeteer-core";
+import { chromium } from "../../support/chromium.ts";
+import { barriers } from "./barriers.ts";
+import type { PaymentPages } from "./payment-pages.ts";
+
+/** The least width that WCAG 2.2 asks for (1.4.10). */
+const NARROW = 320;
+const SEES_MS = 20_000;
+
+/** Runs in the page: an offence against its policy becomes a complaint. */
+const TELL_VIOLATIONS = `addEventListener("securitypolicyviolation", ({ violatedDirective, blockedURI }) =>
+  console.error("policy: " + violatedDirective + " " + blockedURI));`;
+
+/** A browser of a holder, with one page. */
+export class WalletBrowser implements AsyncDisposable {
+  readonly page: Page;
+  readonly baseUrl: string;
+  /** What the browser complains about, offences against the policy of the page included; answers of the service that refuse are left out. */
+  readonly complaints: string[];
+
+  private constructor(page: Page, baseUrl: string, complaints: string[]) {
+    this.page = page;
+    this.baseUrl = baseUrl;
+    this.complaints = complaints;
+  }
+
+  /** Opens a page in a browser of its own, or one more page in the browser of another. */
+  static async open({ product }: PaymentPages, other?: WalletBrowser): Promise<WalletBrowser> {
+    const browser = other ? other.page.browser() : await chromium();
+    const page = await browser.newPage();
+    const complaints = other?.complaints ?? [];
+    page.on("console", (message) => {
+      if (message.type() === "error" && !/^Failed to load resource/.test(message.text()))
+        complaints.push(message.text());
+    });
+    page.on("pageerror", (error) => void complaints.push(String(error)));
+    await page.evaluateOnNewDocument(TELL_VIOLATIONS);
+    await page.setViewport({ width: 390, height: 800 });
+    return new WalletBrowser(page, product.baseUrl, complaints);
+  }
+
+  /** Opens a browser with a new wallet. */
+  static async withWallet(pages: PaymentPages): Promise<WalletBrowser> {
+    const made = await WalletBrowser.open(pages);
+    await made.go("/wallet");
+    await made.press("New wallet");
+    await made.sees("Your wallet");
+    return made;
+  }
+
+  async go(path: string): Promise<void> {
+    await this.page.goto(`${this.baseUrl}${path}`);
+  }
+
+  /** Presses the button of this name. */
+  press(name: string): Promise<void> {
+    return this.page.locator(`::-p-aria([name="${name}"][role="button"])`).click();
+  }
+
+  /** Follows the link of this name. */
+  follow(name: string): Promise<void> {
+    return this.page.locator(`::-p-aria([name="${name}"][role="link"])`).click();
+  }
+
+  /** Writes into the field of this name, in place of what it has, as a person does with the keyboard. */
+  async fill(name: string, text: string): Promise<void> {
+    await this.page.locator(`::-p-aria([name="${name}"][role="textbox"])`).click({ count: 3 });
+    await this.page.keyboard.press("Backspace");
+    await this.page.keyboard.type(text);
+  }
+
+  /** Returns the text that a reader sees. */
+  text(): Promise<string> {
+    return this.page.$eval("body", (body) => body.innerText);
+  }
+
+  /** Waits until the page shows a text, and returns all that it shows. @throws Error with what it shows, after 20 s */
+  async sees(part: string): Promise<string> {
+    const end = Date.now() + SEES_MS;
+    for (;;) {
+      // While the page goes to another address, it has no text.
+      const text = await this.text().catch(() => "");
+      if (text.includes(part)) return text;
+      if (Date.now() > end) throw new Error(`the wallet does not show "${part}", but:\n${text}`);
+      await sleep(50);
+    }
+  }
+
+  async walletId(): Promise<string> {
+    return /wal_\w{26}/.exec(await this.sees("wal_"))?.[0] ?? "";
+  }
+
+  /** Returns what keeps readers from using the view: in light and in dark, and at the least width. */
+  async barriers(): Promise<string[]> {
+    const found: string[] = [];
+    for (const value of ["light", "dark"]) {
+      await this.page.emulateMediaFeatures([{ name: "prefers-color-scheme", value }]);
+      found.push(...(await barriers(this.page)).map((barrier) => `${value}: ${barrier}`));
+    }
+    await this.page.setViewport({ width: NARROW, height: 740 });
+    const width = await this.page.$eval("html", ({ scrollWidth }) => scrollWidth);
+    if (width > NARROW) found.push(`it is ${width} pixels wide`);
+    await this.page.setViewport({ width: 390, height: 800 });
+    return found;
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.page.browser().close();
+  }
+}

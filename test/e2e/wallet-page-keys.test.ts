@@ -1,0 +1,247 @@
+// What the sandbox wallet does with its key and with assets, in a real browser: a new key, interrupted at each moment; a lost key; owners.
+import { mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect } from "chai";
+import type { HTTPRequest } from "puppeteer-core";
+import { buildUi } from "../support/built-ui.ts";
+import { exchange } from "./support/http.ts";
+import { PaymentPages } from "./support/payment-pages.ts";
+import { eventually } from "./support/scene.ts";
+import { WalletBrowser } from "./support/wallet-browser.ts";
+
+/** 72 hours, the delay of a recovery, and a second. */
+const DELAY_SECONDS = 259_201;
+
+describe("the keys and assets of the sandbox wallet", function () {
+  this.timeout(120_000);
+  let pages: PaymentPages;
+  let ann: WalletBrowser;
+  before(async () => {
+    buildUi();
+    pages = await PaymentPages.start();
+    ann = await WalletBrowser.withWallet(pages);
+    const { publisherId, assetType } = pages.issuer;
+    const body = { walletId: await ann.walletId(), assetType, amount: "100" };
+    const params = { path: { publisherId } };
+    await pages.product.client().POST("/api/v1/publishers/{publisherId}/issuances", { params, body });
+  });
+  after(async () => {
+    await ann?.[Symbol.asyncDispose]();
+    await pages?.[Symbol.asyncDispose]();
+  });
+
+  const idOf = async (holder: WalletBrowser): Promise<string> => {
+    await holder.go("/wallet");
+    return holder.walletId();
+  };
+  /** Returns the thumbprints of the keys that the service knows of a wallet, newest first. */
+  const keysOf = async (walletId: string): Promise<string[]> => {
+    const params = { path: { walletId } };
+    const { data } = await pages.product.client().GET("/api/v1/wallets/{walletId}/keys", { params });
+    return data.items.map(({ keyThumbprint }) => keyThumbprint);
+  };
+  const pays = async (holder: WalletBrowser): Promise<void> => {
+    const { reference } = await pages.requested({ amount: "2" });
+    await holder.go(`/wallet/pay?uri=${reference}`);
+    await holder.page
+      .locator(`::-p-aria([name="Pay 2 ${pages.issuer.assetType}"][role="button"])`)
+      .setWaitForEnabled(true)
+      .click();
+    await holder.sees("You have paid Test Shop.");
+  };
+  /** Handles what the page sends to an address, and lets everything else pass. */
+  const intercept = async (
+    holder: WalletBrowser,
+    path: RegExp,
+    handle: (request: HTTPRequest) => Promise<void>,
+  ): Promise<() => Promise<void>> => {
+    await holder.page.setRequestInterception(true);
+    const onRequest = (request: HTTPRequest): void => {
+      void (path.test(request.url()) ? handle(request) : request.continue());
+    };
+    holder.page.on("request", onRequest);
+    return async () => {
+      holder.page.off("request", onRequest);
+      await holder.page.setRequestInterception(false);
+    };
+  };
+
+  it("replaces the key, and pays with the new one", async () => {
+    const walletId = await idOf(ann);
+    await ann.follow("Settings");
+    await ann.sees("Thumbprint");
+    expect(await ann.barriers()).to.deep.equal([]);
+    await ann.press("Replace the key");
+    await ann.sees("The wallet has a new key.");
+    const [present = ""] = await keysOf(walletId);
+    expect(await keysOf(walletId)).to.have.lengthOf(2);
+    await ann.sees(present);
+    await pays(ann);
+  });
+
+  it("keeps both keys when the service was not reached, and goes on with the same new one", async () => {
+    const walletId = await idOf(ann);
+    const before = await keysOf(walletId);
+    await ann.follow("Settings");
+    await ann.sees("Thumbprint");
+    const restore = await intercept(ann, /keys\/rotate$/, (request) => request.abort("failed"));
+    await ann.press("Replace the key");
+    await ann.sees("The service does not answer.");
+    await restore();
+    expect(await keysOf(walletId)).to.deep.equal(before);
+    await pays(ann);
+    await ann.go("/wallet/settings");
+    await ann.sees("A replacement of the key was interrupted.");
+    await ann.press("Finish replacing the key");
+    await ann.sees("The wallet has a new key.");
+    expect(await keysOf(walletId)).to.have.lengthOf(before.length + 1);
+    await pays(ann);
+  });
+
+  it("finds out that the key was replaced when the page ended before the answer came", async () => {
+    const walletId = await idOf(ann);
+    const before = await keysOf(walletId);
+    await ann.follow("Settings");
+    await ann.sees("Thumbprint");
+    let sent: { url: string; headers: Record<string, string>; body: string } | undefined;
+    const restore = await intercept(ann, /keys\/rotate$/, async (request) => {
+      // Nobody answers the page: it is gone before.
+      sent ??= { url: request.url(), headers: request.headers(), body: request.postData() ?? "" };
+    });
+    await ann.press("Replace the key");
+    const { url, headers, body } = await eventually("the page sends", async () => sent);
+    const own = Object.entries(headers).filter(([name]) =>
+      /^(?:content|signature|idempotency|x-)/.test(name),
+    );
+    const { status } = await exchange(pages.product, new URL(url).pathname, {
+      method: "POST",
+      headers: Object.fromEntries(own),
+      body,
+    });
+    expect(status).to.equal(200);
+    await restore();
+    await pays(ann);
+    expect(await keysOf(walletId)).to.have.lengthOf(before.length + 1);
+    await ann.go("/wallet/settings");
+    expect(await ann.sees("Replace the key")).to.not.include("was interrupted");
+  });
+
+  it("gives an asset away by a link, once", async () => {
+    await using ben = await WalletBrowser.withWallet(pages);
+    const api = pages.product.client();
+    const path = { publisherId: pages.issuer.publisherId };
+    const profile = { kind: "ticket" as const, name: `<b>Evening</b>`, description: "Row 7" };
+    const { assetIdentifier: assetId } = (
+      await api.POST("/api/v1/publishers/{publisherId}/assets", {
+        params: { path },
+        body: { assetProfile: profile },
+      })
+    ).data;
+    const ofAsset = { params: { path: { ...path, assetId } } };
+    await api.POST("/api/v1/publishers/{publisherId}/assets/{assetId}/activate", ofAsset);
+    const { transferId, claimCode } = (
+      await api.POST("/api/v1/publishers/{publisherId}/assets/{assetId}/claim-codes", {
+        ...ofAsset,
+        body: {},
+      })
+    ).data as { transferId: string; claimCode: string };
+    await ann.go("/wallet/claim");
+    await ann.fill("Claim link, or transfer ID and claim code", `${transferId} ${claimCode}`);
+    expect(await ann.barriers()).to.deep.equal([]);
+    await ann.press("Claim");
+    await ann.sees("The asset is yours.");
+    await ann.follow("Assets and tickets");
+    await ann.sees("<b>Evening</b>");
+    expect(await ann.barriers()).to.deep.equal([]);
+    await ann.follow("<b>Evening</b>");
+    await ann.sees("Row 7");
+    expect(await ann.barriers()).to.deep.equal([]);
+    await ann.press("Give away");
+    const [link = ""] = /https:\S+\/wallet\/claim#\S+/.exec(await ann.sees("/wallet/claim#")) ?? [];
+    await ann.go("/wallet/assets");
+    await ann.sees("You offer this asset");
+    expect(await ann.barriers()).to.deep.equal([]);
+    await ben.page.goto(link);
+    await ben.sees("Claim an asset");
+    await ben.press("Claim");
+    await ben.sees("The asset is yours.");
+    await ann.go("/wallet/assets");
+    await ann.sees("The wallet owns no assets.");
+    await ben.go("/wallet/assets");
+    await ben.sees("<b>Evening</b>");
+    expect(ben.complaints).to.deep.equal([]);
+  });
+
+  it("is recovered by its file in another browser, after the delay in which the present key can say no", async () => {
+    const folder = mkdtempSync(join(tmpdir(), "pda-wallet-page-"));
+    after(() => rmSync(folder, { recursive: true, force: true }));
+    const walletId = await idOf(ann);
+    const session = await ann.page.createCDPSession();
+    await session.send("Browser.setDownloadBehavior", { behavior: "allow", downloadPath: folder });
+    await ann.go("/wallet/settings");
+    await ann.sees("The wallet has no recovery key.");
+    await ann.press("Make a recovery file");
+    await ann.sees("The wallet uses it once you register it.");
+    await ann.press("I have the file: register it");
+    await ann.sees("The recovery key is registered.");
+    const name = await eventually("the file is there", async () =>
+      readdirSync(folder).find((file) => file.endsWith(".json")),
+    );
+
+    await using other = await WalletBrowser.open(pages);
+    const start = async (): Promise<void> => {
+      await other.go("/wallet/recover");
+      await other.sees("Recovery file");
+      const input = await other.page.$("input[type=file]");
+      await input?.uploadFile(join(folder, name));
+      await other.page.locator("input[type=password]").fill(pages.product.operatorKey);
+      await other.press("Start the recovery");
+      await other.sees(`The wallet ${walletId} gets the key of this browser.`);
+    };
+    await other.go("/wallet/recover");
+    await other.sees("Recovery file");
+    expect(await other.barriers()).to.deep.equal([]);
+    await start();
+    expect(await other.barriers()).to.deep.equal([]);
+    await ann.go("/wallet/settings");
+    await ann.sees("Somebody with the recovery file asks");
+    await ann.press("Stop the recovery");
+    await ann.sees("The recovery was stopped.");
+    await other.press("Give up this recovery");
+    await start();
+    await other.page.locator("input[type=password]").fill(pages.product.operatorKey);
+    await other.press("Complete the recovery");
+    await other.sees("The recovery can be completed after");
+    await pages.product
+      .client()
+      .POST("/api/v1/sandbox/clock/advance", { body: { seconds: String(DELAY_SECONDS) } });
+    await other.press("Complete the recovery");
+    await other.sees("Your wallet");
+    expect(await other.walletId()).to.equal(walletId);
+    await pays(other);
+    // The first browser has a key that counts no more.
+    await ann.go("/wallet");
+    await ann.sees("The service does not accept this wallet's key");
+    expect(await ann.barriers()).to.deep.equal([]);
+    await ann.press("Forget this wallet and begin anew");
+    await ann.sees("New wallet");
+    expect(other.complaints).to.deep.equal([]);
+  });
+
+  it("forgets a wallet only when it was asked twice", async () => {
+    await ann.press("New wallet");
+    const walletId = await ann.walletId();
+    await ann.go("/wallet/settings");
+    await ann.press("Forget this wallet");
+    await ann.sees("Remove the key from this browser?");
+    expect(await ann.barriers()).to.deep.equal([]);
+    await ann.press("Cancel");
+    expect(await idOf(ann)).to.equal(walletId);
+    await ann.go("/wallet/settings");
+    await ann.press("Forget this wallet");
+    await ann.press("Remove the key");
+    await ann.sees("A wallet of your own");
+    expect(ann.complaints).to.deep.equal([]);
+  });
+});

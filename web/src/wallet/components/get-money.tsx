@@ -1,0 +1,45 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useWallet } from "../session.tsx";
+import { texts } from "../texts.ts";
+import { Button } from "./button.tsx";
+import { Problem } from "./problem.tsx";
+import { moneyText, Result } from "./values.tsx";
+
+const AMOUNT = "100";
+
+interface GetMoneyProps {
+  /** Of the asset type that is needed; without, the sandbox chooses. */
+  readonly assetType?: string;
+  /** At least this is needed. */
+  readonly amount?: string;
+  readonly onGot?: () => void;
+}
+
+/** Gets test value from the sandbox. */
+export function GetMoney({ assetType, amount = AMOUNT, onGot }: GetMoneyProps) {
+  const { walletId, api } = useWallet();
+  const client = useQueryClient();
+  const get = useMutation({
+    mutationFn: async () => {
+      const body = { amount, ...(assetType === undefined ? {} : { assetType }) };
+      const params = { path: { walletId } };
+      return (await api.POST("/api/v1/sandbox/wallets/{walletId}/fund", { params, body })).data;
+    },
+    onSuccess: () => {
+      onGot?.();
+      return client.invalidateQueries();
+    },
+  });
+  return (
+    <>
+      <Button isBusy={get.isPending} onPress={() => get.mutate()}>
+        {texts.getMoney}
+      </Button>
+      <Result
+        text={get.data ? texts.gotMoney : ""}
+        values={{ amount: get.data ? moneyText(get.data.amount, get.data.assetType) : "" }}
+      />
+      <Problem error={get.error} />
+    </>
+  );
+}

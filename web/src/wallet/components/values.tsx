@@ -1,0 +1,50 @@
+// Values as readers of the browser's language know them.
+import { useState } from "react";
+import { say, texts } from "../texts.ts";
+import { amountIn, usableLanguage } from "../values/amount.ts";
+import { Button } from "./button.tsx";
+
+/** The language of the reader; undefined stands for the browser's default. */
+export const language = usableLanguage(navigator.language);
+
+/** Writes an amount with its asset type. */
+export const moneyText = (amount: string, assetType: string): string =>
+  `${amountIn(amount, language)} ${assetType}`;
+
+/** Writes a time in the reader's zone. */
+export const timeText = (time: string): string =>
+  new Intl.DateTimeFormat(language, { dateStyle: "medium", timeStyle: "short" }).format(new Date(time));
+
+/** A time. */
+export const Time = ({ of }: { readonly of: string }) => <time dateTime={of}>{timeText(of)}</time>;
+
+/** Something to copy, with the button that does so. */
+export function Copied({ label, value }: { readonly label: string; readonly value: string }) {
+  const [done, setDone] = useState(false);
+  const copy = () => {
+    void navigator.clipboard.writeText(value).then(() => setDone(true));
+  };
+  return (
+    <div className="copied">
+      <span>{label}</span>
+      <code>{value}</code>
+      <Button onPress={copy} aria-label={`${texts.copy}: ${label}`}>
+        {texts.copy}
+      </Button>
+      <span role="status">{done ? texts.copied : ""}</span>
+    </div>
+  );
+}
+
+/** Says that something has happened, to screen readers too. */
+export const Result = ({
+  text,
+  values = {},
+}: {
+  readonly text: string;
+  readonly values?: Record<string, string>;
+}) => (
+  <p role="status" className="result">
+    {text === "" ? "" : say(text, values)}
+  </p>
+);

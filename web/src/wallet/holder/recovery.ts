@@ -1,0 +1,98 @@
+// Gets the wallet a new key when its key is lost. The recovery key and the new key sign; the custodian's key, of an operator, calls, because
+// a lost key cannot sign requests.
+import {
+  type components,
+  holderKey,
+  PdaConnectionError,
+  PdaError,
+  signStatement,
+  type WebKeyPair,
+} from "@pda/client/browser";
+import { newHolderKeys, newNonce, thumbprintOf } from "./keys.ts";
+import { alone, readRecord, writeRecord } from "./record.ts";
+
+type Schemas = components["schemas"];
+
+/** Calls the service by an operator's key, which is in the memory of this page only. */
+async function asOperator<T>(
+  apiKey: string,
+  method: "GET" | "POST",
+  path: string,
+  body?: object,
+): Promise<T> {
+  const address = `${location.origin}/api/v1${path}`;
+  const headers = { Authorization: `Bearer ${apiKey}`, "Content-Type": "application/json" };
+  const sent = {
+    method,
+    headers,
+    body: body && JSON.stringify(body),
+    credentials: "omit",
+    cache: "no-store",
+  } as const;
+  let response: Response;
+  try {
+    response = await fetch(address, { ...sent, body: sent.body ?? null });
+  } catch (error) {
+    const detail = error instanceof Error ? error.message : String(error);
+    throw new PdaConnectionError(
+      { address, reason: "connection", detail, attempts: 1, idempotencyKey: undefined },
+      error,
+    );
+  }
+  const answer = await response.json();
+  if (!response.ok) throw new PdaError(response.status, answer);
+  return answer.data as T;
+}
+
+/** What a recovery needs. */
+export interface Lost {
+  readonly walletId: string;
+  readonly recoveryKeys: WebKeyPair;
+  readonly operatorKey: string;
+}
+
+/** Starts a recovery by which this browser's new key gets the wallet. The key is stored before the service is asked. */
+export async function startRecovery({
+  walletId,
+  recoveryKeys,
+  operatorKey,
+}: Lost): Promise<Schemas["Recovery"]> {
+  const path = `/wallets/${walletId}`;
+  const { keyThumbprint: oldKey } = await asOperator<Schemas["Wallet"]>(operatorKey, "GET", path);
+  return alone(async () => {
+    const before = await readRecord();
+    if (before?.walletId !== undefined && before.walletId !== walletId)
+      throw new Error("This browser has another wallet. Forget that wallet first.");
+    const keys = before?.nextKeys ?? (await newHolderKeys());
+    const record = { keys, creationKey: crypto.randomUUID(), ...before, walletId, nextKeys: keys };
+    await writeRecord(record);
+    const claims = {
+      aud: location.origin,
+      nonce: newNonce(),
+      walletId,
+      oldKey,
+      newKey: await thumbprintOf(keys),
+    };
+    const statement = { typ: "pda-recover+jws", claims };
+    const recovery = await asOperator<Schemas["Recovery"]>(operatorKey, "POST", `${path}/recoveries`, {
+      holderKey: await holderKey(keys),
+      authorization: await signStatement(recoveryKeys, statement),
+      proof: await signStatement(keys, statement),
+    });
+    await writeRecord({ ...record, recoveryId: recovery.recoveryId });
+    return recovery;
+  });
+}
+
+/** Reads a recovery. */
+export const readRecovery = (operatorKey: string, walletId: string, recoveryId: string) =>
+  asOperator<Schemas["Recovery"]>(operatorKey, "GET", `/wallets/${walletId}/recoveries/${recoveryId}`);
+
+/** Gives the wallet its new key, after the delay. */
+export const completeRecovery = (operatorKey: string, walletId: string, recoveryId: string) =>
+  asOperator<Schemas["Recovery"]>(
+    operatorKey,
+    "POST",
+    `/wallets/${walletId}/recoveries/${recoveryId}/complete`,
+    {},
+  );

@@ -1,0 +1,95 @@
+// The wallet of this browser, and how it calls the service: each request is signed by the wallet's key.
+import { createPdaClient, holderKey, type PdaClient, PdaError, type WebKeyPair } from "@pda/client/browser";
+import { newHolderKeys, thumbprintOf } from "./keys.ts";
+import { alone, readRecord, type WalletRecord, writeRecord } from "./record.ts";
+
+/** A wallet that the service knows, with the key that signs for it. */
+export interface Wallet {
+  readonly walletId: string;
+  readonly keys: WebKeyPair;
+  /** Names the key (RFC 7638). Views keep answers under it, so that none of an earlier key is shown. */
+  readonly thumbprint: string;
+  readonly api: PdaClient;
+  /** Whether a new key waits to take the place of this one, because an exchange of keys was interrupted. */
+  readonly hasNextKeys: boolean;
+}
+
+/** How the wallet stands. */
+export type Standing =
+  | { readonly kind: "none" }
+  | { readonly kind: "ready"; readonly wallet: Wallet }
+  /** A recovery waits for its completion. Until then the new key signs for nothing. */
+  | { readonly kind: "recovering"; readonly walletId: string; readonly recoveryId: string }
+  /** The service does not accept the key: it has no such wallet any more, or another key has taken its place. */
+  | { readonly kind: "unknown"; readonly walletId: string };
+
+/** Returns a client that signs by a key. */
+export const clientOf = (keys: WebKeyPair): PdaClient => createPdaClient({ signature: { keys } });
+
+/**
+ * Looks how the wallet stands, and ends what was interrupted: asks the service which key is the wallet's when there are two.
+ * @throws errors of the client when the service does not answer
+ */
+export async function openWallet(): Promise<Standing> {
+  const record = await readRecord();
+  if (record === undefined) return { kind: "none" };
+  const { walletId, nextKeys, recoveryId } = record;
+  if (walletId === undefined) return { kind: "ready", wallet: await createWallet() };
+  // Not asked before its completion: the service slows down an address that sends many signatures of keys that are none.
+  if (recoveryId !== undefined) return { kind: "recovering", walletId, recoveryId };
+  if (!(await isKeyOf(walletId, record.keys))) {
+    if (!nextKeys || !(await isKeyOf(walletId, nextKeys))) return { kind: "unknown", walletId };
+    return { kind: "ready", wallet: await takeNextKeys() };
+  }
+  return { kind: "ready", wallet: await walletOf(record, walletId) };
+}
+
+/** Asks the service whether a key is the wallet's present key. */
+export async function isKeyOf(walletId: string, keys: WebKeyPair): Promise<boolean> {
+  try {
+    await clientOf(keys).GET("/api/v1/wallets/{walletId}", { params: { path: { walletId } } });
+    return true;
+  } catch (error) {
+    if (error instanceof PdaError && [401, 403, 404].includes(error.status)) return false;
+    throw error;
+  }
+}
+
+/** Creates the wallet of this browser, or returns the one that another tab has created. The key is stored first: no wallet is without. */
+export function createWallet(): Promise<Wallet> {
+  return alone(async () => {
+    const record = (await readRecord()) ?? {
+      keys: await newHolderKeys(),
+      creationKey: crypto.randomUUID(),
+    };
+    if (record.walletId !== undefined) return walletOf(record, record.walletId);
+    await writeRecord(record);
+    const body = { holderKey: await holderKey(record.keys) };
+    const params = { header: { "Idempotency-Key": record.creationKey } };
+    const { walletId } = (await clientOf(record.keys).POST("/api/v1/wallets", { params, body })).data;
+    await writeRecord({ ...record, walletId });
+    // The browser then does not remove the key when it needs space. It may say no, or ask.
+    void navigator.storage.persist().catch(() => undefined);
+    return walletOf(record, walletId);
+  });
+}
+
+/** Makes the new key the wallet's, after the service has. */
+export function takeNextKeys(): Promise<Wallet> {
+  return alone(async () => {
+    const record = await readRecord();
+    if (record?.walletId === undefined) throw new Error("the wallet was removed from this browser");
+    const { nextKeys, recoveryId: _done, ...rest } = record;
+    const next: WalletRecord = { ...rest, keys: nextKeys ?? record.keys };
+    if (nextKeys) await writeRecord(next);
+    return walletOf(next, record.walletId);
+  });
+}
+
+const walletOf = async (record: WalletRecord, walletId: string): Promise<Wallet> => ({
+  walletId,
+  keys: record.keys,
+  thumbprint: await thumbprintOf(record.keys),
+  api: clientOf(record.keys),
+  hasNextKeys: record.nextKeys !== undefined,
+});

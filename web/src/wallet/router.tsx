@@ -1,0 +1,93 @@
+// The views by their addresses below /wallet. Each is loaded when it is opened.
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  type ErrorComponentProps,
+  lazyRouteComponent,
+} from "@tanstack/react-router";
+import { Problem } from "./components/problem.tsx";
+import { View } from "./components/view.tsx";
+import { Frame } from "./frame.tsx";
+import { texts } from "./texts.ts";
+import { Home } from "./views/home.tsx";
+
+const textOf = (value: unknown): string => (typeof value === "string" ? value : "");
+
+const root = createRootRoute({ component: Frame, notFoundComponent: NotFound, errorComponent: Broken });
+const getParentRoute = () => root;
+
+const home = createRoute({ getParentRoute, path: "/", component: Home });
+/** `uri` is the link of a payment, or its reference. The payment page leads here. */
+const pay = createRoute({
+  getParentRoute,
+  path: "/pay",
+  validateSearch: (search: Record<string, unknown>) => ({ uri: textOf(search.uri) }),
+  component: lazyRouteComponent(() => import("./views/pay.tsx"), "Pay"),
+});
+/** `to` is the wallet that gets value. The code of a wallet leads here. */
+const send = createRoute({
+  getParentRoute,
+  path: "/send",
+  validateSearch: (search: Record<string, unknown>) => ({ to: textOf(search.to) }),
+  component: lazyRouteComponent(() => import("./views/send.tsx"), "Send"),
+});
+const receive = createRoute({
+  getParentRoute,
+  path: "/receive",
+  component: lazyRouteComponent(() => import("./views/receive.tsx"), "Receive"),
+});
+const assets = createRoute({
+  getParentRoute,
+  path: "/assets",
+  component: lazyRouteComponent(() => import("./views/assets.tsx"), "Assets"),
+});
+const asset = createRoute({
+  getParentRoute,
+  path: "/assets/$assetId",
+  component: lazyRouteComponent(() => import("./views/asset.tsx"), "AssetView"),
+});
+/** The claim stands behind `#`, so that no server sees it. */
+const claim = createRoute({
+  getParentRoute,
+  path: "/claim",
+  component: lazyRouteComponent(() => import("./views/claim.tsx"), "ClaimView"),
+});
+const settings = createRoute({
+  getParentRoute,
+  path: "/settings",
+  component: lazyRouteComponent(() => import("./views/settings.tsx"), "Settings"),
+});
+const recover = createRoute({
+  getParentRoute,
+  path: "/recover",
+  component: lazyRouteComponent(() => import("./views/recover.tsx"), "Recover"),
+});
+
+export const router = createRouter({
+  routeTree: root.addChildren([home, pay, send, receive, assets, asset, claim, settings, recover]),
+  basepath: "/wallet",
+  scrollRestoration: false,
+});
+
+declare module "@tanstack/react-router" {
+  interface Register {
+    router: typeof router;
+  }
+}
+
+function NotFound() {
+  return (
+    <View title={texts.notFound}>
+      <p>{texts.notFoundText}</p>
+    </View>
+  );
+}
+
+function Broken({ error }: ErrorComponentProps) {
+  return (
+    <View title={texts.wallet}>
+      <Problem error={error} onRetry={() => location.reload()} />
+    </View>
+  );
+}

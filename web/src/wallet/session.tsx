@@ -1,0 +1,46 @@
+// The wallet of this browser, for all views.
+import { type QueryClient, useQuery, useQueryClient } from "@tanstack/react-query";
+import { createContext, useContext, useEffect } from "react";
+import { onRecordChange } from "./holder/record.ts";
+import { openWallet, type Standing, type Wallet } from "./holder/wallet.ts";
+
+const STANDING = ["standing"];
+
+/** Tells all views how the wallet stands now. */
+export const setStanding = (client: QueryClient, standing: Standing): void => {
+  client.setQueryData(STANDING, standing);
+};
+
+/** Looks anew how the wallet stands. */
+export const lookAgain = (client: QueryClient): Promise<void> => lookAgain(client);
+
+export const Present = createContext<Wallet | undefined>(undefined);
+
+/** How the wallet stands; asked again when another tab changes it. */
+export function useStanding() {
+  const client = useQueryClient();
+  useEffect(() => onRecordChange(() => void client.invalidateQueries()), [client]);
+  // Keys and clients are what they are, and not compared member by member.
+  return useQuery({ queryKey: STANDING, queryFn: openWallet, staleTime: Infinity, structuralSharing: false });
+}
+
+/** The wallet, in views below `WithWallet`. */
+export function useWallet(): Wallet {
+  const wallet = useContext(Present);
+  if (!wallet) throw new Error("this view needs a wallet around it");
+  return wallet;
+}
+
+/** The balances of the wallet. */
+export function useBalances() {
+  const { walletId, thumbprint, api } = useWallet();
+  return useQuery({
+    queryKey: ["balances", thumbprint],
+    queryFn: async () => {
+      const query = { pageSize: 100 };
+      const path = { walletId };
+      return (await api.GET("/api/v1/wallets/{walletId}/balances", { params: { path, query } })).data.items;
+    },
+    refetchInterval: 15_000,
+  });
+}

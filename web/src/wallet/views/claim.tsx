@@ -1,0 +1,66 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { Link, useLocation } from "@tanstack/react-router";
+import { type FormEvent, useState } from "react";
+import { Button } from "../components/button.tsx";
+import { Field } from "../components/field.tsx";
+import { Problem } from "../components/problem.tsx";
+import { Result } from "../components/values.tsx";
+import { View } from "../components/view.tsx";
+import { claimAsset } from "../holder/transfers.ts";
+import { useWallet } from "../session.tsx";
+import { texts } from "../texts.ts";
+import { type Claim, readClaim } from "../values/claim-link.ts";
+import { WithWallet } from "./with-wallet.tsx";
+
+/** Makes the wallet the owner of an asset whose claim code the holder has. */
+export function ClaimView() {
+  return (
+    <WithWallet>
+      <View title={texts.claimTitle}>
+        <ClaimForm />
+      </View>
+    </WithWallet>
+  );
+}
+
+function ClaimForm() {
+  const wallet = useWallet();
+  const client = useQueryClient();
+  const { hash } = useLocation();
+  const [text, setText] = useState(readClaim(hash) ? hash : "");
+  const [problem, setProblem] = useState<string>();
+  const act = useMutation({
+    mutationFn: (claim: Claim) => claimAsset(wallet, claim),
+    onSuccess: () => {
+      setText("");
+      return client.invalidateQueries();
+    },
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const claim = readClaim(text);
+    setProblem(claim ? undefined : texts.notAClaim);
+    if (claim && !act.isPending) act.mutate(claim);
+  };
+  return (
+    <>
+      <form onSubmit={submit} noValidate>
+        <Field
+          label={texts.claimLabel}
+          help={texts.claimHelp}
+          value={text}
+          onChange={setText}
+          problem={problem}
+        />
+        <Button kind="main" type="submit" isBusy={act.isPending}>
+          {texts.claim}
+        </Button>
+      </form>
+      <Result text={act.data ? texts.claimed : ""} />
+      <Problem error={act.error} />
+      <p>
+        <Link to="/assets">{texts.assetsTitle}</Link>
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,87 @@
+import { type components, holderKey } from "@pda/client/browser";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { Button } from "../components/button.tsx";
+import { Problem } from "../components/problem.tsx";
+import { Result } from "../components/values.tsx";
+import { setRecoveryKey, veto } from "../holder/acts.ts";
+import { newRecoveryKey, thumbprintOf } from "../holder/keys.ts";
+import { useWallet } from "../session.tsx";
+import { say, texts } from "../texts.ts";
+
+/** Saves a text as a file of the reader. */
+function save(name: string, text: string): void {
+  const address = URL.createObjectURL(new Blob([text], { type: "application/json" }));
+  Object.assign(document.createElement("a"), { href: address, download: name }).click();
+  URL.revokeObjectURL(address);
+}
+
+/** A recovery key whose private half is in a file of the holder's. */
+interface Made {
+  readonly name: string;
+  readonly publicKey: components["schemas"]["HolderKey"];
+  readonly thumbprint: string;
+}
+
+/** The recovery key: made, saved as a file, and only then registered. Warns of a recovery that somebody has started. */
+export function RecoverySettings() {
+  const wallet = useWallet();
+  const { walletId, api } = wallet;
+  const client = useQueryClient();
+  const { data } = useQuery({
+    queryKey: ["wallet", wallet.thumbprint],
+    queryFn: async () =>
+      (await api.GET("/api/v1/wallets/{walletId}", { params: { path: { walletId } } })).data,
+  });
+  const make = useMutation({
+    mutationFn: async (): Promise<Made> => {
+      const { keys, file } = await newRecoveryKey(walletId);
+      const name = `pda-recovery-${walletId.slice(-6)}.json`;
+      save(name, JSON.stringify(file, null, 2));
+      // The private half is in the file alone from here on.
+      return { name, publicKey: await holderKey(keys), thumbprint: await thumbprintOf(keys) };
+    },
+  });
+  const register = useMutation({
+    mutationFn: ({ publicKey, thumbprint }: Made) => setRecoveryKey(wallet, publicKey, thumbprint),
+    onSuccess: () => {
+      make.reset();
+      return client.invalidateQueries({ queryKey: ["wallet"] });
+    },
+  });
+  const stop = useMutation({
+    mutationFn: (recoveryId: string) => veto(wallet, recoveryId),
+    onSuccess: () => client.invalidateQueries({ queryKey: ["wallet"] }),
+  });
+  const { recoveryKeyThumbprint: thumbprint, recoveryId } = data ?? {};
+  const made = make.data;
+  return (
+    <section>
+      <h2>{texts.recoveryTitle}</h2>
+      {recoveryId !== undefined && (
+        <div role="alert" className="notice bad">
+          <p>{texts.recoveryWaits}</p>
+          <Button kind="danger" isBusy={stop.isPending} onPress={() => stop.mutate(recoveryId)}>
+            {texts.veto}
+          </Button>
+        </div>
+      )}
+      <p>{thumbprint === undefined ? texts.recoveryNone : say(texts.recoveryHas, { thumbprint })}</p>
+      <p>{texts.recoveryText}</p>
+      <p className="actions">
+        <Button isBusy={make.isPending} onPress={() => make.mutate()}>
+          {texts.makeRecovery}
+        </Button>
+        {made && (
+          <Button kind="main" isBusy={register.isPending} onPress={() => register.mutate(made)}>
+            {texts.registerRecovery}
+          </Button>
+        )}
+      </p>
+      <Result text={made ? texts.recoveryDownloaded : ""} values={{ name: made?.name ?? "" }} />
+      <Result
+        text={made ? "" : register.isSuccess ? texts.recoveryRegistered : stop.isSuccess ? texts.vetoed : ""}
+      />
+      <Problem error={make.error ?? register.error ?? stop.error} />
+    </section>
+  );
+}

@@ -1,0 +1,74 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { Button } from "../components/button.tsx";
+import { Confirm } from "../components/confirm.tsx";
+import { Problem } from "../components/problem.tsx";
+import { Copied, Result } from "../components/values.tsx";
+import { View } from "../components/view.tsx";
+import { changeKey } from "../holder/change-key.ts";
+import { removeRecord } from "../holder/record.ts";
+import { lookAgain, setStanding, useWallet } from "../session.tsx";
+import { texts } from "../texts.ts";
+import { RecoverySettings } from "./recovery-settings.tsx";
+import { WithWallet } from "./with-wallet.tsx";
+
+export function Settings() {
+  return (
+    <WithWallet>
+      <View title={texts.settingsTitle}>
+        <KeySettings />
+        <RecoverySettings />
+        <Forget />
+      </View>
+    </WithWallet>
+  );
+}
+
+function KeySettings() {
+  const wallet = useWallet();
+  const { thumbprint, hasNextKeys } = wallet;
+  const client = useQueryClient();
+  const rotate = useMutation({
+    mutationFn: () => changeKey(wallet),
+    onSuccess: (next) => setStanding(client, { kind: "ready", wallet: next }),
+    // Looks which key is the wallet's now.
+    onError: () => lookAgain(client),
+  });
+  return (
+    <section>
+      <h2>{texts.keyTitle}</h2>
+      <p>{texts.keyText}</p>
+      <Copied label={texts.thumbprint} value={thumbprint} />
+      <p>{hasNextKeys ? texts.rotateInterrupted : texts.rotateText}</p>
+      <Button isBusy={rotate.isPending} onPress={() => rotate.mutate()}>
+        {hasNextKeys ? texts.rotateFinish : texts.rotate}
+      </Button>
+      <Result text={rotate.isSuccess ? texts.rotated : ""} />
+      <Problem error={rotate.error} />
+    </section>
+  );
+}
+
+function Forget() {
+  const client = useQueryClient();
+  const forget = useMutation({
+    mutationFn: removeRecord,
+    onSuccess: () => {
+      client.removeQueries({ predicate: ({ queryKey }) => !queryKey.includes("standing") });
+      setStanding(client, { kind: "none" });
+    },
+  });
+  return (
+    <section>
+      <h2>{texts.forgetTitle}</h2>
+      <p>{texts.forgetText}</p>
+      <Confirm
+        label={texts.forget}
+        question={texts.forgetSure}
+        text={texts.forgetText}
+        yes={texts.forgetYes}
+        onYes={() => forget.mutate()}
+      />
+      <Problem error={forget.error} />
+    </section>
+  );
+}

@@ -1,0 +1,72 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import { Button } from "../components/button.tsx";
+import { Problem } from "../components/problem.tsx";
+import { View } from "../components/view.tsx";
+import { removeRecord } from "../holder/record.ts";
+import { createWallet, type Standing } from "../holder/wallet.ts";
+import { Present, setStanding, useStanding } from "../session.tsx";
+import { say, texts } from "../texts.ts";
+
+/** Shows a view with the wallet when there is one that can be used, and else what stands in its place. */
+export function WithWallet({ children }: { readonly children: ReactNode }) {
+  const { data, error, refetch } = useStanding();
+  if (data?.kind === "ready") return <Present value={data.wallet}>{children}</Present>;
+  if (data) return <Start standing={data} />;
+  return (
+    <View title={texts.wallet}>
+      {error ? <Problem error={error} onRetry={() => void refetch()} /> : <p>{texts.loading}</p>}
+    </View>
+  );
+}
+
+function Start({ standing }: { readonly standing: Exclude<Standing, { kind: "ready" }> }) {
+  if (standing.kind === "none") return <NewWallet />;
+  if (standing.kind === "unknown") return <Unknown walletId={standing.walletId} />;
+  return (
+    <View title={texts.recoverTitle}>
+      <p>{say(texts.recoveringText, { walletId: standing.walletId })}</p>
+      <Link to="/recover">{texts.showRecovery}</Link>
+    </View>
+  );
+}
+
+function NewWallet() {
+  const client = useQueryClient();
+  const create = useMutation({
+    mutationFn: createWallet,
+    onSuccess: (wallet) => setStanding(client, { kind: "ready", wallet }),
+  });
+  return (
+    <View title={texts.startTitle}>
+      <p>{texts.startText}</p>
+      <Button kind="main" isBusy={create.isPending} onPress={() => create.mutate()}>
+        {texts.newWallet}
+      </Button>
+      <Problem error={create.error} />
+      <p>
+        <Link to="/recover">{texts.recoverInstead}</Link>
+      </p>
+    </View>
+  );
+}
+
+function Unknown({ walletId }: { readonly walletId: string }) {
+  const client = useQueryClient();
+  const begin = useMutation({
+    mutationFn: removeRecord,
+    onSuccess: () => setStanding(client, { kind: "none" }),
+  });
+  return (
+    <View title={texts.unknownTitle}>
+      <p>{say(texts.unknownText, { walletId })}</p>
+      <Button kind="danger" onPress={() => begin.mutate()}>
+        {texts.forgetAndStart}
+      </Button>
+      <p>
+        <Link to="/recover">{texts.recoverInstead}</Link>
+      </p>
+    </View>
+  );
+}
