@@ -230,18 +230,19 @@ describe("the keys and assets of the sandbox wallet", function () {
   });
 
   it("forgets a wallet only when it was asked twice", async () => {
-    await ann.press("New wallet");
-    const walletId = await ann.walletId();
-    await ann.go("/wallet/settings");
-    await ann.press("Forget this wallet");
-    await ann.sees("Remove the key from this browser?");
-    expect(await ann.barriers()).to.deep.equal([]);
-    await ann.press("Cancel");
-    expect(await idOf(ann)).to.equal(walletId);
-    await ann.go("/wallet/settings");
-    await ann.press("Forget this wallet");
-    await ann.press("Remove the key");
-    await ann.sees("A wallet of your own");
+    await using holder = await WalletBrowser.withWallet(pages);
+    const walletId = await holder.walletId();
+    await holder.go("/wallet/settings");
+    await holder.press("Forget this wallet");
+    await holder.sees("Remove the key from this browser?");
+    expect(await holder.barriers()).to.deep.equal([]);
+    await holder.press("Cancel");
+    expect(await idOf(holder)).to.equal(walletId);
+    await holder.go("/wallet/settings");
+    await holder.press("Forget this wallet");
+    await holder.press("Remove the key");
+    await holder.sees("A wallet of your own");
+    expect(holder.complaints).to.deep.equal([]);
     expect(ann.complaints).to.deep.equal([]);
   });
 });

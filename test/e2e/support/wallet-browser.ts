@@ -35,7 +35,9 @@ export class WalletBrowser implements AsyncDisposable {
       if (message.type() === "error" && !/^Failed to load resource/.test(message.text()))
         complaints.push(message.text());
     });
-    page.on("pageerror", (error) => void complaints.push(String(error)));
+    page.on("pageerror", (error) => {
+      complaints.push(error instanceof Error ? (error.stack ?? error.message) : String(error));
+    });
     await page.evaluateOnNewDocument(TELL_VIOLATIONS);
     await page.setViewport({ width: 390, height: 800 });
     return new WalletBrowser(page, product.baseUrl, complaints);

@@ -5,7 +5,7 @@ import fc from "fast-check";
 import { amountIn, covers, readAmount, usableLanguage } from "../../../web/src/wallet/values/amount.ts";
 import { claimLink, readClaim } from "../../../web/src/wallet/values/claim-link.ts";
 import { newTransferId } from "../../../web/src/wallet/values/identifier.ts";
-import { isReference, readPasted } from "../../../web/src/wallet/values/payment-link.ts";
+import { readPasted } from "../../../web/src/wallet/values/payment-link.ts";
 
 const ORIGIN = "https://localhost:8443";
 const REFERENCE = "RF18539007547034";
@@ -57,11 +57,12 @@ describe("what is pasted or scanned", () => {
   });
 
   it("has right check digits: every single wrong digit is found", () => {
-    expect(isReference(REFERENCE)).to.equal(true);
     for (let at = 2; at < REFERENCE.length; at++)
       for (const digit of "0123456789")
         if (digit !== REFERENCE[at])
-          expect(isReference(REFERENCE.slice(0, at) + digit + REFERENCE.slice(at + 1))).to.equal(false);
+          expect(readPasted(REFERENCE.slice(0, at) + digit + REFERENCE.slice(at + 1), ORIGIN).kind).to.equal(
+            "unknown",
+          );
   });
 
   it("is a claim: from a link, or transfer and code as they were written down", () => {

@@ -9,7 +9,8 @@ import "./wallet.css";
 // The client of the service repeats what can be repeated, and tells soon when it cannot be reached.
 const queries = new QueryClient({
   defaultOptions: {
-    queries: { retry: false, networkMode: "always", staleTime: 2_000 },
+    // Keys and clients are among the answers: they are not compared member by member.
+    queries: { retry: false, networkMode: "always", staleTime: 2_000, structuralSharing: false },
     mutations: { retry: false, networkMode: "always" },
   },
 });

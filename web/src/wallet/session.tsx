@@ -20,8 +20,7 @@ export const Present = createContext<Wallet | undefined>(undefined);
 export function useStanding() {
   const client = useQueryClient();
   useEffect(() => onRecordChange(() => void client.invalidateQueries()), [client]);
-  // Keys and clients are what they are, and not compared member by member.
-  return useQuery({ queryKey: STANDING, queryFn: openWallet, staleTime: Infinity, structuralSharing: false });
+  return useQuery({ queryKey: STANDING, queryFn: openWallet, staleTime: Infinity });
 }
 
 /** The wallet, in views below `WithWallet`. */

@@ -24,7 +24,7 @@ export type Standing =
   | { readonly kind: "unknown"; readonly walletId: string };
 
 /** Returns a client that signs by a key. */
-export const clientOf = (keys: WebKeyPair): PdaClient => createPdaClient({ signature: { keys } });
+const clientOf = (keys: WebKeyPair): PdaClient => createPdaClient({ signature: { keys } });
 
 /**
  * Looks how the wallet stands, and ends what was interrupted: asks the service which key is the wallet's when there are two.

@@ -33,7 +33,7 @@ function readLink(link: URL, origin: string): Pasted {
 }
 
 /** Tells whether a text is a payment reference with right check digits (ISO 11649: ISO 7064 MOD 97-10). */
-export function isReference(text: string): boolean {
+function isReference(text: string): boolean {
   if (!/^RF[0-9]{2}[0-9A-Z]{1,21}$/.test(text)) return false;
   const digits = `${text.slice(4)}${text.slice(0, 4)}`.replaceAll(/[A-Z]/g, (letter) =>
     String(Number.parseInt(letter, 36)),
