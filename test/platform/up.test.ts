@@ -1,7 +1,7 @@
 // `pda up` as people meet it: from a folder with an awkward name, with certificates that have expired.
 import { execFile, spawn } from "node:child_process";
 import { once } from "node:events";
-import { cpSync, globSync, mkdirSync, readdirSync, readFileSync, symlinkSync } from "node:fs";
+import { cpSync, globSync, mkdirSync, readFileSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { X509Certificate } from "node:crypto";
 import { createInterface } from "node:readline";
