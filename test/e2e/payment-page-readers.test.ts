@@ -2,7 +2,6 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect } from "chai";
-import type { Page } from "puppeteer-core";
 import type { Product } from "../support/product.ts";
 import { barriers } from "./support/barriers.ts";
 import { exchange } from "./support/http.ts";

@@ -32,7 +32,7 @@ export class WalletBrowser implements AsyncDisposable {
     const page = await browser.newPage();
     const complaints = other?.complaints ?? [];
     page.on("console", (message) => {
-      if (message.type() === "error" && !/^Failed to load resource/.test(message.text()))
+      if (message.type() === "error" && !message.text().startsWith("Failed to load resource"))
         complaints.push(message.text());
     });
     page.on("pageerror", (error) => {

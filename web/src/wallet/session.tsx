@@ -12,7 +12,8 @@ export const setStanding = (client: QueryClient, standing: Standing): void => {
 };
 
 /** Looks anew how the wallet stands. */
-export const lookAgain = (client: QueryClient): Promise<void> => lookAgain(client);
+export const lookAgain = (client: QueryClient): Promise<void> =>
+  client.invalidateQueries({ queryKey: STANDING });
 
 export const Present = createContext<Wallet | undefined>(undefined);
 

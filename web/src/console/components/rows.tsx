@@ -28,8 +28,8 @@ export function Rows<Item>({ label, list, columns, keyOf, empty = texts.none }: 
   const items = list.data?.pages.flatMap((page) => page.items) ?? [];
   const body = useRef<HTMLDivElement>(null);
   const [top, setTop] = useState(0);
-  const hasRows = items.length > 0;
-  useLayoutEffect(() => setTop(hasRows ? (body.current?.offsetTop ?? 0) : 0), [hasRows]);
+  const isEmpty = items.length === 0;
+  useLayoutEffect(() => setTop(isEmpty ? 0 : (body.current?.offsetTop ?? 0)), [isEmpty]);
   const rows = useWindowVirtualizer({
     count: items.length,
     estimateSize: () => ROW_PX,
