@@ -28,7 +28,9 @@ export function Rows<Item>({ label, list, columns, keyOf, empty = texts.none }: 
   const items = list.data?.pages.flatMap((page) => page.items) ?? [];
   const body = useRef<HTMLDivElement>(null);
   const [top, setTop] = useState(0);
-  useLayoutEffect(() => setTop(body.current?.offsetTop ?? 0), [items.length > 0]);
+  const isEmpty = items.length === 0;
+  useLayoutEffect(() => setTop(isEmpty ? 0 : (body.current?.offsetTop ?? 0)), [isEmpty]);
+  // oxlint-disable-next-line react/incompatible-library -- only the React compiler, which is not used, remembers its results
   const rows = useWindowVirtualizer({
     count: items.length,
     estimateSize: () => ROW_PX,
