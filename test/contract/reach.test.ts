@@ -92,7 +92,7 @@ it(all);
 
   it("is asked by make check", () => {
     const { stdout } = spawnSync("make", ["-n", "check"], { cwd: root, encoding: "utf8" });
-    expect(stdout).to.match(/^! grep .*public.* src test$/m);
+    expect(stdout).to.match(/^! grep .*public.* src test web\/src$/m);
     expect(stdout).to.match(/^knip --production /m);
     expect(stdout).to.match(/^knip --treat-config-hints-as-errors$/m);
   });

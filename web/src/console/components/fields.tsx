@@ -35,7 +35,9 @@ export function TextInput({ label, value, onChange, error, suggestions, ...rest 
       {suggestions !== undefined && suggestions.length > 0 && (
         <datalist id={`${id}-list`}>
           {suggestions.map((each) => (
-            <option key={each} value={each} />
+            <option key={each} value={each}>
+              {each}
+            </option>
           ))}
         </datalist>
       )}
