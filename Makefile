@@ -5,7 +5,7 @@ export REDOCLY_TELEMETRY := off
 export NODE_NO_WARNINGS := 1
 export NODE_COMPILE_CACHE := $(CURDIR)/node_modules/.cache/pda
 .DEFAULT_GOAL := help
-.PHONY: help run demo test test-all vectors model replay bench clients check generate protos site ui pictures generated lint unreached format breaking baseline release lock clean
+.PHONY: help run demo test test-all vectors model replay bench clients check generate protos site ui pictures screenshots generated lint unreached format breaking baseline release lock clean
 
 help: ## List the targets
 	@awk 'BEGIN {FS = ":.*## "} /^[a-z-]+:.*## / {printf "  \033[1m%-10s\033[0m %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -81,6 +81,9 @@ build/ui: $(shell find $(wildcard web/src web/*.html web/*.ts web/*.json clients
 
 pictures: node_modules/.installed ## Draw the diagrams of the documents as pictures, in a browser: gen/pictures
 	@node src/codegen/site/pictures/main.ts
+
+screenshots: node_modules/.installed build/ui ## Take the pictures of the README anew, by the test that walks through the pages: gen/pictures
+	@PICTURES=gen/pictures/views mocha test/e2e/walk-through.test.ts
 
 generated: ## Check that the committed generated files are up to date
 	@node src/codegen/check-generated.ts

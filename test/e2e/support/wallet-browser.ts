@@ -27,7 +27,10 @@ export class WalletBrowser implements AsyncDisposable {
   }
 
   /** Opens a page in a browser of its own, or one more page in the browser of another. */
-  static async open({ product }: PaymentPages, other?: WalletBrowser): Promise<WalletBrowser> {
+  static async open(
+    { product }: Pick<PaymentPages, "product">,
+    other?: WalletBrowser,
+  ): Promise<WalletBrowser> {
     const browser = other ? other.page.browser() : await chromium();
     const page = await browser.newPage();
     const complaints = other?.complaints ?? [];

@@ -1,0 +1,127 @@
+// The payment page, the console and the wallet side by side, each in a browser of its own, as a visitor sees them: no call is made by hand.
+// PICTURES names a folder for the pictures that the README shows (make screenshots).
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { expect } from "chai";
+import type { Page } from "puppeteer-core";
+import { buildUi } from "../support/built-ui.ts";
+import { Product } from "../support/product.ts";
+import { barriers } from "./support/barriers.ts";
+import { ConsolePerson } from "./support/console.ts";
+import { WalletBrowser } from "./support/wallet-browser.ts";
+
+const folder = process.env.PICTURES ?? join(import.meta.dirname, "../../build/screenshots");
+const PROBE = `Two coffees <script>document.title='taken'</script>`;
+const TELEPHONE = { width: 390, height: 800 };
+
+describe("a visitor of a sandbox", function () {
+  this.timeout(120_000);
+  // Each step goes on where the one before has ended.
+  this.bail(true);
+  let product: Product;
+  let shop: ConsolePerson;
+  let customer: WalletBrowser;
+  let receipt: Page;
+  let link = "";
+  let views = 0;
+  before(async () => {
+    buildUi();
+    mkdirSync(folder, { recursive: true });
+    product = await Product.start();
+    shop = await ConsolePerson.at(product);
+    await shop.page.setViewport(TELEPHONE);
+    customer = await WalletBrowser.open({ product });
+  });
+  after(async () => {
+    await customer?.[Symbol.asyncDispose]();
+    await shop?.[Symbol.asyncDispose]();
+    await product?.stop();
+  });
+
+  /** Keeps a picture of a view, and looks for what keeps people from using it. */
+  const look = async (page: Page, name: string): Promise<void> => {
+    views += 1;
+    await page.screenshot({ path: join(folder, `${name}.webp`), type: "webp", quality: 80 });
+    expect(await barriers(page), name).to.deep.equal([]);
+  };
+
+  it("signs in by the link that pda up prints, and has a shop by one button", async () => {
+    const [signIn = ""] = /https:\S+\/oauth\/sign-in\/\S+/.exec(product.output) ?? [];
+    await shop.signIn(signIn);
+    await look(shop.page, "console-home");
+    await shop.press("Set up a sample shop");
+    await shop.sees("Charge");
+  });
+
+  it("asks a customer to pay", async () => {
+    await shop.page.waitForFunction(
+      '[...document.querySelectorAll("input")].some(({ value }) => value === "USDX")',
+    );
+    await shop.write("Amount", "12.50");
+    await shop.write("Purpose, as the payer reads it (optional)", PROBE);
+    await look(shop.page, "console-charge");
+    await shop.press("Charge");
+    await shop.page.waitForSelector("img[alt='QR code of the payment']");
+    await look(shop.page, "console-code");
+    // The element that has the link alone, not those around it.
+    const texts = await shop.page.$$eval("main *:not(:has(*))", (all) =>
+      all.map(({ textContent }) => textContent ?? ""),
+    );
+    link = texts.find((text) => /^https:\/\/localhost:\d+\/pay\/RF\w+$/.test(text)) ?? "";
+    expect(link).to.include("/pay/RF");
+  });
+
+  it("pays as the customer: from the payment page to a new wallet with sandbox money", async () => {
+    await customer.page.goto(link);
+    expect(await customer.sees("12.50")).to.include(PROBE);
+    await look(customer.page, "payment-page");
+    await customer.follow("Pay with Sandbox wallet");
+    await customer.press("New wallet");
+    const asked = await customer.sees("Payment to Sample shop");
+    expect(asked).to.include(PROBE);
+    await customer.press("Get sandbox money");
+    await customer.sees("You got ");
+    await look(customer.page, "wallet-pay");
+    await customer.press("Pay 12.50 USDX");
+    await customer.sees("You have paid Sample shop.");
+    await look(customer.page, "wallet-paid");
+    receipt = (await WalletBrowser.open({ product }, customer)).page;
+    await receipt.goto(link);
+    await receipt.waitForFunction(
+      'document.body.innerText.includes("Sample shop has received your payment.")',
+    );
+    await look(receipt, "payment-receipt");
+  });
+
+  it("sees at the till that it is paid, and the payout until it is final", async () => {
+    await shop.stateIs("completed");
+    await look(shop.page, "console-paid");
+    await shop.follow("Show the payment");
+    await shop.page.waitForSelector("[data-kind='settlement'] [data-state='finalized']");
+    await shop.sees(PROBE);
+    await look(shop.page, "console-payment");
+  });
+
+  it("gives the money back, which payer and payment page show", async () => {
+    await shop.press("Refund");
+    await shop.write("Amount to refund", "12.5");
+    await shop.write("Reason, for your records", "one was cold");
+    await shop.page.waitForSelector(".dialog button[type=submit]:not([disabled])");
+    await look(shop.page, "console-refund");
+    await shop.press("Refund 12.50 USDX");
+    await shop.sees("Refund of 12.50 USDX");
+    await receipt.waitForFunction('document.body.innerText.includes("12.50 USDX")');
+    await customer.go("/wallet");
+    await customer.sees("+12.50");
+    await look(customer.page, "wallet-home");
+    await receipt.reload();
+    expect(await receipt.$eval("main", (main) => main.dataset.payment)).to.match(/^pay_/);
+    expect(await receipt.$eval("body", (body) => body.innerText)).to.match(/refunded|given back|returned/i);
+  });
+
+  it("has met no breach of a page's policy, and no script of a text", async () => {
+    expect(views).to.be.at.least(10);
+    for (const page of [shop.page, customer.page, receipt]) expect(await page.title()).to.not.equal("taken");
+    expect([...shop.complaints, ...customer.complaints]).to.deep.equal([]);
+  });
+});
