@@ -8,6 +8,7 @@ import { withDatabase } from "./database.ts";
 import { CommandError } from "./failure.ts";
 import { checkKeyId, requireKey } from "./key-lookup.ts";
 import { openStore } from "./operator-keys.ts";
+import { passkeysCommand } from "./passkeys.ts";
 
 function linkCommand(): Command {
   return new Command("link")
@@ -50,5 +51,6 @@ export function signInCommand(): Command {
   return new Command("sign-in")
     .description("Sign people in, for programs that act for a person")
     .addHelpText("after", "\nExample:\n  $ pda sign-in link --key key_01h2xcejqtf2nbrexx3vqjhp41")
-    .addCommand(linkCommand());
+    .addCommand(linkCommand())
+    .addCommand(passkeysCommand());
 }

@@ -1,10 +1,9 @@
 // The payment page for every reader: without scripts, in nine languages, with a screen reader, inside a merchant's own page.
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import axe from "axe-core";
 import { expect } from "chai";
-import type { Page } from "puppeteer-core";
 import type { Product } from "../support/product.ts";
+import { barriersOn } from "./support/barriers.ts";
 import { exchange } from "./support/http.ts";
 import { PaymentPages, shown, stateOf } from "./support/payment-pages.ts";
 import { eventually } from "./support/scene.ts";
@@ -20,20 +19,6 @@ describe("the payment page for every reader", function () {
     pages = await PaymentPages.start();
   });
   after(() => pages?.[Symbol.asyncDispose]());
-
-  /** What axe finds against WCAG 2.2 AA, each with its first element. */
-  const barriers = async (page: Page): Promise<string[]> => {
-    // Evaluated by the debugger, which the policy of the page does not hold.
-    await page.evaluate(axe.source);
-    return page.evaluate(async () => {
-      const { axe: judge } = globalThis as unknown as {
-        axe: { run(options: object): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> };
-      };
-      const values = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
-      const { violations } = await judge.run({ runOnly: { type: "tag", values } });
-      return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
-    });
-  };
 
   it("shows why it was not paid: cancelled, or the time is over, also before anybody has asked again", async () => {
     const cancelled = await pages.requested();
@@ -124,7 +109,7 @@ describe("the payment page for every reader", function () {
       for (const how of [{ dark: false }, { dark: true }, { languages: "ar" }]) {
         const { page } = await pages.opened(uri, how);
         await page.$$eval("details", (all) => all.forEach((each) => each.setAttribute("open", "")));
-        expect(await barriers(page), `${uri} ${JSON.stringify(how)}`).to.deep.equal([]);
+        expect(await barriersOn(page), `${uri} ${JSON.stringify(how)}`).to.deep.equal([]);
         await page.close();
       }
   });
