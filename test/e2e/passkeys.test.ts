@@ -142,6 +142,35 @@ describe("passkeys in a browser", function () {
     return new URL(request.url());
   };
 
+  // The first refusals of an address have records of their own.
+  it("are refused when an answer comes again, or a counter goes back; the refusals are recorded", async () => {
+    const { page, protocol, authenticatorId, keyId } = await person();
+    const sent = page.waitForRequest((each) => each.url().endsWith("/oauth/sign-in/passkey"));
+    await open(page, "/oauth/sign-in");
+    await press(page, "Confirm with a passkey");
+    const body = (await sent).postData() as string;
+    await open(page, "/oauth/sign-in");
+    const again = await page.evaluate(async (text) => {
+      const headers = { "Content-Type": "application/json" };
+      return (await fetch("/oauth/sign-in/passkey", { method: "POST", headers, body: text })).status;
+    }, body);
+    expect(again).to.equal(403);
+    const { credentials } = await protocol.send("WebAuthn.getCredentials", { authenticatorId });
+    const credential = credentials[0] as (typeof credentials)[number];
+    await protocol.send("WebAuthn.clearCredentials", { authenticatorId });
+    await protocol.send("WebAuthn.addCredential", {
+      authenticatorId,
+      credential: { ...credential, signCount: 0 },
+    });
+    await open(page, "/oauth/sign-in");
+    await said(page, "Confirm with a passkey", /does not sign you in/);
+    await eventually("the refusals are there", async () => {
+      const found = await recordsOf(`operation=UsePasskey&credentialId=${keyId}`);
+      return found.filter(({ outcome }) => outcome === "refused").length === 2;
+    });
+    expect(product.output).to.include("the counter of a passkey has not grown");
+  });
+
   it("are added, sign in, confirm what a program may do, and are removed", async () => {
     const { page, keyId, sessionId, context } = await person();
     expect(await textOf(page)).to.match(/"laptop <1>" \(psk_\w+\), added .* UTC, never used/);
@@ -261,34 +290,6 @@ describe("passkeys in a browser", function () {
     expect(await textOf(thief.page)).to.include("You are not signed in");
     await open(page, "/oauth/account");
     expect(await textOf(page)).to.include(keyId);
-  });
-
-  it("are refused when an answer comes again, or a counter goes back; the refusals are recorded", async () => {
-    const { page, protocol, authenticatorId, keyId } = await person();
-    const sent = page.waitForRequest((each) => each.url().endsWith("/oauth/sign-in/passkey"));
-    await open(page, "/oauth/sign-in");
-    await press(page, "Confirm with a passkey");
-    const body = (await sent).postData() as string;
-    await open(page, "/oauth/sign-in");
-    const again = await page.evaluate(async (text) => {
-      const headers = { "Content-Type": "application/json" };
-      return (await fetch("/oauth/sign-in/passkey", { method: "POST", headers, body: text })).status;
-    }, body);
-    expect(again).to.equal(403);
-    const { credentials } = await protocol.send("WebAuthn.getCredentials", { authenticatorId });
-    const credential = credentials[0] as (typeof credentials)[number];
-    await protocol.send("WebAuthn.clearCredentials", { authenticatorId });
-    await protocol.send("WebAuthn.addCredential", {
-      authenticatorId,
-      credential: { ...credential, signCount: 0 },
-    });
-    await open(page, "/oauth/sign-in");
-    await said(page, "Confirm with a passkey", /does not sign you in/);
-    await eventually("the refusals are there", async () => {
-      const found = await recordsOf(`operation=UsePasskey&credentialId=${keyId}`);
-      return found.filter(({ outcome }) => outcome === "refused").length === 2;
-    });
-    expect(product.output).to.include("the counter of a passkey has not grown");
   });
 
   it("take nothing from another site, and are removed by the operator with the command line", async () => {

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Interaction, InteractionResults } from "oidc-provider";
+import { scopes as knownScopes } from "../../../../gen/rest/operations.ts";
 import { MissingProof } from "../../../../gen/ts/pda/access/v1/sign_in_service.ts";
 import { CONSOLE_CLIENT } from "../../../config/oauth-client.ts";
 import { SIGN_IN_PATH } from "../../../config/sign-in.ts";
@@ -75,7 +76,8 @@ export function peoplePages(options: AccountOptions): (exchange: Exchange) => Pr
       return show(exchange, 403, errorPage("This question is not yours, or has been answered", BEGIN_AGAIN));
     }
     const { client_id: clientId, redirect_uri: redirectUri, scope } = interaction.params;
-    const asked = typeof scope === "string" ? scope.split(" ") : [];
+    const named = new Set(typeof scope === "string" ? scope.split(" ") : []);
+    const asked = knownScopes.filter((each) => named.has(each));
     const question = `${CONSENT_PATH}${uid}`;
     const { accountId } = await provider.Session.get(
       provider.createContext(exchange.request, exchange.response),
@@ -88,7 +90,7 @@ export function peoplePages(options: AccountOptions): (exchange: Exchange) => Pr
       if (decision !== undefined) exchange.failure = new Failure("CREDENTIAL_REFUSED");
       return goTo(exchange, signInPage(question));
     }
-    const scopes = session.scopes.filter((each) => asked.includes(each));
+    const scopes = session.scopes.filter((each) => named.has(each));
     // Nobody is asked about the console: it is this service itself, and the answer goes to its own page.
     const isConsole = clientId === CONSOLE_CLIENT && scopes.length > 0;
     if (decision === undefined && !isConsole) {

@@ -7,7 +7,7 @@ import { relyingPartyOf } from "../../../trust/relying-party.ts";
 import { MethodNotAllowed } from "../../routes.ts";
 import { MissingProof } from "../../../../gen/ts/pda/access/v1/sign_in_service.ts";
 import { type AccountOptions, sessionCookie } from "./account.ts";
-import { ACCOUNT_PATH, errorPage, signedInPage } from "./html.ts";
+import { ACCOUNT_PATH, signedInPage } from "./html.ts";
 import {
   answerJson,
   goTo,
