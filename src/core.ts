@@ -29,6 +29,7 @@ import { Issuers } from "./services/access/oauth/issuers.ts";
 import { authorizationServerService } from "./services/access/oauth/authorization-server.ts";
 import { SessionCredentials } from "./services/access/oauth/session-credentials.ts";
 import { SessionTokens } from "./services/access/oauth/session-tokens.ts";
+import { passkeyService } from "./services/access/oauth/passkeys.ts";
 import { signInService } from "./services/access/oauth/sign-in.ts";
 import { OAuthClients } from "./services/access/oauth/clients.ts";
 import { OwnTokens } from "./services/access/oauth/own-tokens.ts";
@@ -116,6 +117,7 @@ function services(deps: ServiceDeps, sandbox: boolean): ServedMethod[] {
     ...accessService(deps),
     ...authorizationServerService(deps),
     ...signInService(deps),
+    ...passkeyService(deps),
     ...outcomeService(deps),
     ...callerService(),
     ...sandboxService(deps),

@@ -413,6 +413,7 @@ export const reasons = {
   CLIENT_KEY_OF_OTHER_CERTIFICATE: "INVALID_ARGUMENT",
   CLIENT_CERTIFICATE_CHAIN_BROKEN: "INVALID_ARGUMENT",
   WEBHOOK_SECRET_IN_USE: "INVALID_ARGUMENT",
+  PASSKEY_LIMIT: "LIMIT_REACHED",
 } as const satisfies Record<string, ErrorName>;
 
 /** Why a request is refused. The list is closed. */

@@ -651,16 +651,30 @@ export interface Tables {
     readonly allowed_at: Date;
     readonly ended_at: Date | null;
   };
+  readonly sign_in_passkey: {
+    readonly passkey_id: string;
+    readonly first_credential_id: string;
+    readonly place: number;
+    readonly webauthn_id: Buffer;
+    readonly public_key: Buffer;
+    readonly sign_count: string;
+    readonly transports: string[];
+    readonly aaguid: string;
+    readonly name: string;
+    readonly created_at: Date;
+    readonly last_used_at: Date | null;
+  };
   readonly sign_in_session: {
     readonly session_id: string;
     readonly credential_id: string;
-    readonly link_hash: Buffer;
-    readonly link_expires_at: Date;
+    readonly link_hash: Buffer | null;
+    readonly link_expires_at: Date | null;
     readonly created_at: Date;
     readonly opened_at: Date | null;
     readonly last_used_at: Date | null;
     readonly expires_at: Date;
     readonly revoked_at: Date | null;
+    readonly passkey_used_at: Date | null;
   };
   readonly signing_key: {
     readonly purpose: "receipt" | "status_list" | "access_token" | "answer";

@@ -10,7 +10,9 @@ const SESSION_ID = /^ses_[0-7][0-9a-hjkmnp-tv-z]{25}$/;
 
 function listCommand(): Command {
   return new Command("list")
-    .description("List the sessions of people who are signed in, newest first")
+    .description(
+      "List the sessions of people who are signed in, newest first, and whether a link or a passkey began them",
+    )
     .option("--json", "print the sessions as JSON and nothing else")
     .addHelpText("after", "\nExample:\n  $ pda sessions list")
     .action(async ({ json }: { json?: true }) => {
@@ -20,22 +22,26 @@ function listCommand(): Command {
         return await store.read.signInSessions.list();
       });
       if (json) {
-        const items = sessions.map(({ sessionId, credentialId, openedAt, lastUsedAt, expiresAt }) => ({
-          id: sessionId,
-          credentialId,
-          openTime: openedAt,
-          lastUseTime: lastUsedAt,
-          expireTime: expiresAt,
-        }));
+        const items = sessions.map(
+          ({ sessionId, credentialId, openedBy, openedAt, lastUsedAt, expiresAt }) => ({
+            id: sessionId,
+            credentialId,
+            openedBy,
+            openTime: openedAt,
+            lastUseTime: lastUsedAt,
+            expireTime: expiresAt,
+          }),
+        );
         return console.log(JSON.stringify({ items }, null, 2));
       }
       if (sessions.length === 0) return console.log("nobody is signed in");
-      const rows = sessions.map(({ sessionId, credentialId, openedAt, lastUsedAt, expiresAt }) => [
+      const rows = sessions.map(({ sessionId, credentialId, openedBy, openedAt, lastUsedAt, expiresAt }) => [
         sessionId,
         credentialId,
+        openedBy,
         ...[openedAt, lastUsedAt, expiresAt].map((time) => time.toISOString()),
       ]);
-      console.log(new Table(["id", "key", "opened", "last used", "ends"]).lines(rows).join("\n"));
+      console.log(new Table(["id", "key", "by", "opened", "last used", "ends"]).lines(rows).join("\n"));
     });
 }
 

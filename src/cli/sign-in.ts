@@ -9,6 +9,7 @@ import { withDatabase } from "./database.ts";
 import { CommandError } from "./failure.ts";
 import { checkKeyId, requireKey } from "./key-lookup.ts";
 import { openStore } from "./operator-keys.ts";
+import { passkeysCommand } from "./passkeys.ts";
 
 /** A link that signs a person in. */
 export interface SignInLink {
@@ -68,5 +69,6 @@ export function signInCommand(): Command {
   return new Command("sign-in")
     .description("Sign people in, for programs that act for a person")
     .addHelpText("after", "\nExample:\n  $ pda sign-in link --key key_01h2xcejqtf2nbrexx3vqjhp41")
-    .addCommand(linkCommand());
+    .addCommand(linkCommand())
+    .addCommand(passkeysCommand());
 }

@@ -26,6 +26,7 @@ import { authorizationServer } from "./oauth/authorization-server.ts";
 import type { AuthorizationCore } from "./oauth/core-calls.ts";
 import { AUTHORIZATION_SERVER } from "./oauth/metadata.ts";
 import { signInCore } from "./oauth/people/core.ts";
+import { passkeyCore } from "./oauth/people/passkey-core.ts";
 import { PROTECTED_RESOURCE } from "./protected-resource.ts";
 import { prepareSignature } from "./sign-answer.ts";
 import type { SigningPolicy } from "../rpc/require-signature.ts";
@@ -83,6 +84,7 @@ export function gatewayApp(options: AppOptions): Express {
       ...options,
       core: authorizationCore,
       signIn: signInCore(options.core),
+      passkeys: passkeyCore(options.core),
       clients: peopleClients,
       needsDpop: options.needsDpop ?? false,
       credentialsOf,

@@ -38,6 +38,7 @@ import { SettlementAccountReader, SettlementAccountWriter } from "./merchant/set
 import { ShelfReader, ShelfWriter } from "./ownership/shelves.ts";
 import { TitleReader, TitleWriter } from "./ownership/titles.ts";
 import { TransferReader, TransferWriter } from "./ownership/transfers.ts";
+import { PasskeyReader, PasskeyWriter } from "./passkeys.ts";
 import { PartitionWriter } from "./partitions.ts";
 import { PaymentReader } from "./payment/reader.ts";
 import { PaymentWriter } from "./payment/writer.ts";
@@ -112,6 +113,7 @@ const readers = {
   merchants: MerchantReader,
   movements: MovementReader,
   oauthStates: OAuthStates,
+  passkeys: PasskeyReader,
   payments: PaymentReader,
   publicKeys: PublicKeyReader,
   publisherCertificates: PublisherCertificateReader,
@@ -180,6 +182,7 @@ const writers = {
   oauthStates: OAuthStates,
   outbox: OutboxWriter,
   partitions: PartitionWriter,
+  passkeys: PasskeyWriter,
   payments: PaymentWriter,
   publicKeys: PublicKeyWriter,
   publisherCertificates: PublisherCertificateWriter,

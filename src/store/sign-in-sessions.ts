@@ -10,7 +10,8 @@ const KEPT = "30 days";
 /** Most sessions in a list. */
 const LISTED_MAX = 1_000;
 
-const columns = "session_id, credential_id, opened_at, last_used_at, expires_at";
+const columns =
+  "session_id, credential_id, opened_at, last_used_at, expires_at, passkey_used_at, link_hash is null as is_by_passkey";
 const inForce = `opened_at is not null and revoked_at is null and expires_at > now() and last_used_at > now() - interval '${IDLE}'`;
 
 interface SessionRow {
@@ -19,6 +20,8 @@ interface SessionRow {
   readonly opened_at: Date;
   readonly last_used_at: Date;
   readonly expires_at: Date;
+  readonly passkey_used_at: Date | null;
+  readonly is_by_passkey: boolean;
 }
 
 /** A person's session in force. */
@@ -30,6 +33,10 @@ export interface SignInSession {
   /** When a program last got a token by the session, or asked for one. */
   readonly lastUsedAt: Date;
   readonly expiresAt: Date;
+  /** How the session began. */
+  readonly openedBy: "link" | "passkey";
+  /** When a passkey last proved that the person is there. */
+  readonly passkeyUsedAt?: Date;
 }
 
 /** Reads people's sessions. */
@@ -126,6 +133,32 @@ export class SignInSessionWriter extends SignInSessionReader {
     return row && sessionOf(row);
   }
 
+  /** Begins a session by a passkey. */
+  async openByPasskey(sessionId: string, credentialId: string): Promise<SignInSession> {
+    const row = await this.session.one<SessionRow>(
+      {
+        name: "sign_in_session_open_by_passkey",
+        text: `insert into sign_in_session (session_id, credential_id, opened_at, last_used_at, passkey_used_at, expires_at)
+          values ($1, $2, now(), now(), now(), now() + interval '${LIFETIME}') returning ${columns}`,
+      },
+      [uuidOf("session", sessionId), credentialId],
+    );
+    return sessionOf(row);
+  }
+
+  /** Records that a passkey has proved that the person of a session in force is there. */
+  async proveByPasskey(sessionId: string): Promise<SignInSession | undefined> {
+    const [row] = await this.session.run<SessionRow>(
+      {
+        name: "sign_in_session_prove",
+        text: `update sign_in_session set last_used_at = now(), passkey_used_at = now() where session_id = $1 and ${inForce}
+          returning ${columns}`,
+      },
+      [uuidOf("session", sessionId)],
+    );
+    return row && sessionOf(row);
+  }
+
   /** Records that a session in force is in use, and returns the session. */
   async use(sessionId: string): Promise<SignInSession | undefined> {
     const [row] = await this.session.run<SessionRow>(
@@ -166,4 +199,6 @@ const sessionOf = (row: SessionRow): SignInSession => ({
   openedAt: row.opened_at,
   lastUsedAt: row.last_used_at,
   expiresAt: row.expires_at,
+  openedBy: row.is_by_passkey ? "passkey" : "link",
+  ...(row.passkey_used_at ? { passkeyUsedAt: row.passkey_used_at } : {}),
 });

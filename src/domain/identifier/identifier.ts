@@ -27,6 +27,7 @@ const idPrefixes = {
   request: "req",
   auditRecord: "aud",
   session: "ses",
+  passkey: "psk",
 } as const;
 
 /** Kind of a resource. */

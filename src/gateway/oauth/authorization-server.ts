@@ -23,6 +23,8 @@ import { ALGORITHMS, CLIENT_AUTHENTICATION, ENDPOINTS, OPERATIONS, PEOPLE_ENDPOI
 import type { SignInCore } from "./people/core.ts";
 import { redeemCode, refresh } from "./people/grants.ts";
 import { ACCOUNT_PATH } from "./people/html.ts";
+import type { PasskeyCore } from "./people/passkey-core.ts";
+import { SIGN_IN_PAGE } from "./people/passkey-paths.ts";
 import { peoplePages } from "./people/pages.ts";
 import { isPublic, PEOPLE_GRANTS, type Program, programs } from "./people/programs.ts";
 import { CONSENT_PATH, peopleSettings } from "./people/settings.ts";
@@ -37,6 +39,7 @@ interface AuthorizationServerOptions extends TokenIssuing {
   /** Programs that act for people; without any, nobody signs in. */
   readonly clients: readonly Program[];
   readonly signIn: SignInCore;
+  readonly passkeys: PasskeyCore;
 }
 
 /**
@@ -112,6 +115,7 @@ const isBrowserPath = (path: string): boolean =>
     path.startsWith(start),
   ) ||
   path === ACCOUNT_PATH ||
+  path === SIGN_IN_PAGE ||
   path === PEOPLE_ENDPOINTS.authorization;
 
 /** The library would let scripts of every origin read some answers. No browser's script is a client. */

@@ -30,6 +30,7 @@ const prefixes: Record<IdKind, string> = {
   request: "req",
   auditRecord: "aud",
   session: "ses",
+  passkey: "psk",
 };
 const kinds = Object.keys(prefixes) as IdKind[];
 const outcome = (read: () => string): string => {

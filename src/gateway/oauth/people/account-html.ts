@@ -1,27 +1,32 @@
-import type { Timestamp } from "../../../../gen/ts/google/protobuf/timestamp.ts";
+import type { ListPasskeysResponse } from "../../../../gen/ts/pda/access/v1/passkey_service.ts";
 import type {
   AllowedProgram,
   ListSignInSessionsResponse,
   SignInSession,
 } from "../../../../gen/ts/pda/access/v1/sign_in_service.ts";
 import { escaped } from "../../html.ts";
-import { ACCOUNT_PATH, button, page, paragraph } from "./html.ts";
+import { ACCOUNT_PATH, button, page, paragraph, timeText } from "./html.ts";
+import { passkeyList } from "./passkey-html.ts";
+import { signInPage } from "./passkey-paths.ts";
 
 /** What the page of a person shows. */
 export interface Account {
   readonly sessionId: string;
   readonly listed: ListSignInSessionsResponse;
+  /** Browsers can have passkeys for this service. */
+  readonly canAddPasskeys: boolean;
+  readonly passkeys: ListPasskeysResponse["passkeys"];
   /** Returns the name of a program. */
   readonly nameOf: (clientId: string) => string;
 }
 
-/** The page of a person: own sessions, the programs that may act in them, and signing out. */
-export function accountHtml({ sessionId, listed, nameOf }: Account): string {
+/** The page of a person: own sessions, the programs that may act in them, passkeys, and signing out. */
+export function accountHtml({ sessionId, listed, passkeys, canAddPasskeys, nameOf }: Account): string {
   const { sessions, mayEndOthers, credentialId, credentialName } = listed;
   const others = sessions.filter((each) => each.sessionId !== sessionId);
   const endOthers = mayEndOthers
     ? button(`${ACCOUNT_PATH}/end-others`, "End all other sessions")
-    : paragraph("To end another session, sign in with a new link first.");
+    : `<p>To end another session, <a href="${escaped(signInPage(ACCOUNT_PATH))}">confirm that it is you</a> first.</p>`;
   const current = sessions.filter((each) => each.sessionId === sessionId);
   return page(
     "Your sessions and programs",
@@ -38,6 +43,7 @@ export function accountHtml({ sessionId, listed, nameOf }: Account): string {
         ].join("\n"),
       ),
       ...(others.length > 0 ? [endOthers] : []),
+      passkeyList(passkeys, canAddPasskeys),
     ].join("\n"),
   );
 }
@@ -65,7 +71,3 @@ const programHtml = (
     ...scopes.map((scope) => `<code>${escaped(scope)}</code>`),
     button(`${ACCOUNT_PATH}/programs/${grantId}/revoke`, "Revoke"),
   ].join("\n");
-
-/** Returns a time to the second, in UTC. */
-const timeText = (time: Timestamp | undefined): string =>
-  `${new Date(Number(time?.seconds ?? 0) * 1000).toISOString().slice(0, 19).replace("T", " ")} UTC`;

@@ -1,17 +1,20 @@
 import type { Provider, Session } from "oidc-provider";
 import { Failure } from "../../../rpc/failure.ts";
 import type { Exchange } from "../../exchange.ts";
+import { relyingPartyOf } from "../../../trust/relying-party.ts";
 import { MethodNotAllowed } from "../../routes.ts";
 import { accountHtml } from "./account-html.ts";
 import type { SignInCore } from "./core.ts";
 import { ACCOUNT_PATH, errorPage } from "./html.ts";
-import { isOwnForm, isPost, orRefusal, show } from "./page-answers.ts";
+import type { PasskeyCore } from "./passkey-core.ts";
+import { goTo, isOwnForm, isPost, orRefusal, show } from "./page-answers.ts";
 import type { Program } from "./programs.ts";
 
 /** What the pages of people need. */
 export interface AccountOptions {
   readonly provider: Provider;
   readonly signIn: SignInCore;
+  readonly passkeys: PasskeyCore;
   readonly publicUrl: string;
   readonly clients: readonly Program[];
 }
@@ -38,7 +41,7 @@ export const sessionCookie = (provider: Provider, value: string, seconds: number
  * @returns a function that tells whether it has answered
  */
 export function accountPage(options: AccountOptions): (exchange: Exchange) => Promise<boolean> {
-  const { provider, signIn, publicUrl, clients } = options;
+  const { provider, signIn, passkeys, publicUrl, clients } = options;
   return async (exchange) => {
     const { path, request, response } = exchange;
     if (path !== ACCOUNT_PATH && !path.startsWith(`${ACCOUNT_PATH}/`)) return false;
@@ -60,8 +63,10 @@ export function accountPage(options: AccountOptions): (exchange: Exchange) => Pr
 
   async function showAccount(exchange: Exchange, sessionId: string): Promise<void> {
     const listed = await signIn.sessions(sessionId);
+    const { passkeys: own } = await passkeys.list(sessionId);
+    const canAddPasskeys = relyingPartyOf(publicUrl) !== undefined;
     const nameOf = (clientId: string): string => clients.find(({ id }) => id === clientId)?.name ?? clientId;
-    show(exchange, 200, accountHtml({ sessionId, listed, nameOf }));
+    show(exchange, 200, accountHtml({ sessionId, listed, passkeys: own, canAddPasskeys, nameOf }));
   }
 
   async function act(
@@ -72,10 +77,7 @@ export function accountPage(options: AccountOptions): (exchange: Exchange) => Pr
     if (grantId !== undefined) await signIn.revokeProgram({ sessionId, grantId }, exchange);
     else await signIn.endSession({ sessionId, endedSessionId }, exchange);
     const { response } = exchange;
-    if (endedSessionId !== sessionId) {
-      response.writeHead(303, { Location: ACCOUNT_PATH, "Cache-Control": "no-store" }).end();
-      return;
-    }
+    if (endedSessionId !== sessionId) return goTo(exchange, ACCOUNT_PATH);
     await session.destroy();
     response.appendHeader("Set-Cookie", sessionCookie(provider, "", 0));
     show(exchange, 200, errorPage("You are signed out", "Programs can no longer act in this session."));

@@ -23,10 +23,10 @@ import type { CoreClient } from "../../../rpc/client.ts";
 import { Failure } from "../../../rpc/failure.ts";
 import { ownCall } from "../../own-call.ts";
 
-const DEADLINE_MS = 5_000;
+export const DEADLINE_MS = 5_000;
 
 /** The request of a person or of a person's program. */
-interface Caller {
+export interface Caller {
   readonly requestId: string;
   readonly address: string;
 }
@@ -49,9 +49,12 @@ export function signInCore(core: Pick<CoreClient, "call">) {
       const request = OpenSignInLinkRequest.encode({ secret, address }).finish();
       return OpenSignInLinkResponse.decode(await ask(service.openSignInLink.path, request, requestId));
     },
-    /** Returns a session in force, which counts as used; undefined for any other. */
-    async session(sessionId: string): Promise<UseSignInSessionResponse | undefined> {
-      const request = UseSignInSessionRequest.encode({ sessionId }).finish();
+    /** Returns a session in force, which counts as used; undefined for any other. @param scopes what a program asks for */
+    async session(
+      sessionId: string,
+      scopes: readonly string[] = [],
+    ): Promise<UseSignInSessionResponse | undefined> {
+      const request = UseSignInSessionRequest.encode({ sessionId, scopes: [...scopes] }).finish();
       const answer = await unlessUnknown(ask(service.useSignInSession.path, request));
       return answer && UseSignInSessionResponse.decode(answer);
     },

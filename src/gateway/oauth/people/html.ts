@@ -1,9 +1,10 @@
+import type { Timestamp } from "../../../../gen/ts/google/protobuf/timestamp.ts";
 import { escaped } from "../../html.ts";
 
 /** Where a person sees own sessions and programs, and signs out. */
 export const ACCOUNT_PATH = "/oauth/account";
 
-/** A page without scripts and styles. `body` is markup. */
+/** A page without styles. `body` is markup. */
 export const page = (title: string, body: string): string =>
   `<!doctype html>
 <html lang="en">
@@ -15,8 +16,13 @@ ${body}
 `;
 
 export const paragraph = (text: string): string => `<p>${escaped(text)}</p>`;
+/** A button with room around it, so that a finger hits no other (WCAG 2.2, 2.5.8). */
 export const button = (action: string, label: string): string =>
-  `<form method="post" action="${escaped(action)}"><button type="submit">${escaped(label)}</button></form>`;
+  `<form method="post" action="${escaped(action)}"><p><button type="submit">${escaped(label)}</button></p></form>`;
+
+/** Returns a time to the second, in UTC. */
+export const timeText = (time: Timestamp | undefined): string =>
+  `${new Date(Number(time?.seconds ?? 0) * 1000).toISOString().slice(0, 19).replace("T", " ")} UTC`;
 
 /** The page of a problem: what happened, and what to do next. */
 export const errorPage = (title: string, ...texts: readonly string[]): string =>

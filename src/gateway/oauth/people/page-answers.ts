@@ -1,8 +1,11 @@
 import type { IncomingMessage } from "node:http";
+import { hash } from "node:crypto";
 import { Failure } from "../../../rpc/failure.ts";
 import { type Exchange, one } from "../../exchange.ts";
+import { escaped } from "../../html.ts";
 import { MethodNotAllowed } from "../../routes.ts";
-import { errorPage } from "./html.ts";
+import { ACCOUNT_PATH, page, errorPage, paragraph } from "./html.ts";
+import { signInPage } from "./passkey-paths.ts";
 
 /** Tells whether a page is asked for by POST, as its forms do. @throws MethodNotAllowed for neither GET nor POST */
 export function isPost({ method }: IncomingMessage): boolean {
@@ -10,16 +13,19 @@ export function isPost({ method }: IncomingMessage): boolean {
   throw new MethodNotAllowed(["GET", "POST"]);
 }
 
-/**
- * Tells whether a form of this service's own pages was sent. Browsers say where a form comes from, and another site cannot change that.
- * Answers the others.
- */
-export function isOwnForm(exchange: Exchange, publicUrl: string): boolean {
+/** Tells whether a page of this service has sent a request. Browsers say where a request comes from, and another site cannot change that. */
+export function isOwnRequest(exchange: Exchange, publicUrl: string): boolean {
   const { headers } = exchange.request;
   const site = one(headers["sec-fetch-site"]);
   if (headers.origin === new URL(publicUrl).origin && (site === undefined || site === "same-origin"))
     return true;
   exchange.failure = new Failure("CREDENTIAL_REFUSED");
+  return false;
+}
+
+/** Tells whether a form of this service's own pages was sent. Answers the others. */
+export function isOwnForm(exchange: Exchange, publicUrl: string): boolean {
+  if (isOwnRequest(exchange, publicUrl)) return true;
   show(
     exchange,
     403,
@@ -28,10 +34,31 @@ export function isOwnForm(exchange: Exchange, publicUrl: string): boolean {
   return false;
 }
 
-/** Answers somebody who is not signed in. */
-export function showSignedOut(exchange: Exchange, ...texts: readonly string[]): void {
+/** Answers somebody who is not signed in. @param next page to go on to */
+export function showSignedOut(exchange: Exchange, next = ACCOUNT_PATH): void {
   exchange.failure = new Failure("CREDENTIAL_REFUSED");
-  show(exchange, 401, errorPage("You are not signed in", "Open a sign-in link.", ...texts));
+  const body = [
+    `<p><a href="${escaped(signInPage(next))}">Sign in with a passkey</a></p>`,
+    paragraph("Or open a sign-in link in this browser, then let the program ask again."),
+  ];
+  show(exchange, 401, page("You are not signed in", body.join("\n")));
+}
+
+/** Sends the browser on to a page of this service. */
+export function goTo({ response }: Exchange, address: string): void {
+  response.writeHead(303, { Location: address, "Cache-Control": "no-store" }).end();
+}
+
+/** Answers a script of a page. */
+export function answerJson({ response }: Exchange, status: number, content: object): void {
+  const json = JSON.stringify(content);
+  response
+    .writeHead(status, {
+      "Content-Type": "application/json",
+      "Content-Length": Buffer.byteLength(json),
+      "Cache-Control": "no-store",
+    })
+    .end(json);
 }
 
 /** Does some work that answers, and shows a page when the core refuses what the person wants. */
@@ -52,14 +79,31 @@ export async function orRefusal(exchange: Exchange, work: () => Promise<void>): 
 /** Returns an origin as a policy can name it (CSP Level 3 section 2.3.1): hosts in brackets have no name there, so their scheme stands for them. */
 const sourceOf = (origin: string): string => (origin.includes("[") ? new URL(origin).protocol : origin);
 
-/** Sends a page. @param answersTo origin that the page's form may lead to in the end, beside this service */
-export function show({ response }: Exchange, status: number, html: string, answersTo?: string): void {
+/** Sends a page. */
+export function show(
+  { response }: Exchange,
+  status: number,
+  html: string,
+  {
+    answersTo,
+    script,
+  }: {
+    /** Origin that the page's form may lead to in the end, beside this service. */
+    readonly answersTo?: string;
+    /** The script of the page. It may ask this service. */
+    readonly script?: string;
+  } = {},
+): void {
   const forms = answersTo === undefined ? "'self'" : `'self' ${sourceOf(answersTo)}`;
+  const scripts =
+    script === undefined
+      ? ""
+      : `script-src 'sha256-${hash("sha256", script, "base64")}'; connect-src 'self'; `;
   response
     .writeHead(status, {
       "Content-Type": "text/html; charset=utf-8",
       "Content-Length": Buffer.byteLength(html),
-      "Content-Security-Policy": `default-src 'none'; base-uri 'none'; frame-ancestors 'none'; form-action ${forms}`,
+      "Content-Security-Policy": `default-src 'none'; ${scripts}base-uri 'none'; frame-ancestors 'none'; form-action ${forms}`,
       // With `no-referrer` a browser would not say that the form comes from this service.
       "Referrer-Policy": "same-origin",
       "Cache-Control": "no-store",

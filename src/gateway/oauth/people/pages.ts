@@ -1,5 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Interaction, InteractionResults } from "oidc-provider";
+import { scopes as knownScopes } from "../../../../gen/rest/operations.ts";
+import { MissingProof } from "../../../../gen/ts/pda/access/v1/sign_in_service.ts";
 import { CONSOLE_CLIENT } from "../../../config/oauth-client.ts";
 import { SIGN_IN_PATH } from "../../../config/sign-in.ts";
 import { Failure } from "../../../rpc/failure.ts";
@@ -7,7 +9,9 @@ import type { Exchange } from "../../exchange.ts";
 import { MethodNotAllowed } from "../../routes.ts";
 import { type AccountOptions, accountPage, sessionCookie } from "./account.ts";
 import { consentPage, errorPage, linkPage, signedInPage } from "./html.ts";
-import { isOwnForm, isPost, orRefusal, show, showSignedOut } from "./page-answers.ts";
+import { goTo, isOwnForm, isPost, orRefusal, show, showSignedOut } from "./page-answers.ts";
+import { signInPage } from "./passkey-paths.ts";
+import { passkeyPages } from "./passkeys.ts";
 import { CONSENT_PATH } from "./settings.ts";
 
 const LINK = new RegExp(`^${SIGN_IN_PATH}([A-Za-z0-9_-]{43})$`);
@@ -21,6 +25,7 @@ export function peoplePages(options: AccountOptions): (exchange: Exchange) => Pr
   const { provider, signIn, publicUrl, clients } = options;
   const hasConsole = clients.some(({ id }) => id === CONSOLE_CLIENT);
   const showAccount = accountPage(options);
+  const showPasskeys = passkeyPages({ ...options, hasConsole });
   return async (exchange) => {
     const { path, request } = exchange;
     const link = LINK.exec(path);
@@ -32,6 +37,7 @@ export function peoplePages(options: AccountOptions): (exchange: Exchange) => Pr
       else show(exchange, 200, linkPage(path));
       return true;
     }
+    if (await showPasskeys(exchange)) return true;
     if (await showAccount(exchange)) return true;
     const [, uid, decision] = CONSENT.exec(path) ?? [];
     if (uid === undefined) return false;
@@ -65,28 +71,40 @@ export function peoplePages(options: AccountOptions): (exchange: Exchange) => Pr
   async function consent(exchange: Exchange, uid: string, decision: string | undefined): Promise<void> {
     if (decision !== undefined && !isOwnForm(exchange, publicUrl)) return;
     const interaction = await ownInteraction(exchange, uid);
-    const accountId = interaction?.session?.accountId;
     if (!interaction) {
       exchange.failure = new Failure("CREDENTIAL_REFUSED");
       return show(exchange, 403, errorPage("This question is not yours, or has been answered", BEGIN_AGAIN));
     }
-    const session = accountId === undefined ? undefined : await signIn.session(accountId);
-    if (!session || accountId === undefined) return showSignedOut(exchange, BEGIN_AGAIN);
     const { client_id: clientId, redirect_uri: redirectUri, scope } = interaction.params;
-    const asked = typeof scope === "string" ? scope.split(" ") : [];
-    const scopes = session.scopes.filter((each) => asked.includes(each));
+    const named = new Set(typeof scope === "string" ? scope.split(" ") : []);
+    const asked = knownScopes.filter((each) => named.has(each));
+    const question = `${CONSENT_PATH}${uid}`;
+    const { accountId } = await provider.Session.get(
+      provider.createContext(exchange.request, exchange.response),
+    );
+    const session = accountId === undefined ? undefined : await signIn.session(accountId, asked);
+    if (!session || accountId === undefined) return showSignedOut(exchange, question);
+    // The person has signed in since the program has asked.
+    if (interaction.prompt.name === "login") return resume(exchange, interaction, { login: { accountId } });
+    if (session.missingProof !== MissingProof.MISSING_PROOF_UNSPECIFIED && decision !== "refuse") {
+      if (decision !== undefined) exchange.failure = new Failure("CREDENTIAL_REFUSED");
+      return goTo(exchange, signInPage(question));
+    }
+    const scopes = session.scopes.filter((each) => named.has(each));
     // Nobody is asked about the console: it is this service itself, and the answer goes to its own page.
     const isConsole = clientId === CONSOLE_CLIENT && scopes.length > 0;
     if (decision === undefined && !isConsole) {
       const client = await provider.Client.find(String(clientId));
-      const question = {
+      const asks = {
         clientName: client?.clientName ?? String(clientId),
         redirectUri: String(redirectUri),
         credentialName: session.credentialName,
         credentialId: session.credentialId,
         scopes,
       };
-      return show(exchange, 200, consentPage(exchange.path, question), new URL(String(redirectUri)).origin);
+      return show(exchange, 200, consentPage(exchange.path, asks), {
+        answersTo: new URL(String(redirectUri)).origin,
+      });
     }
     if (decision === "refuse" || scopes.length === 0)
       return resume(exchange, interaction, {
@@ -120,13 +138,13 @@ export function peoplePages(options: AccountOptions): (exchange: Exchange) => Pr
   }
 
   async function resume(
-    { response }: Exchange,
+    exchange: Exchange,
     interaction: Interaction,
     result: InteractionResults,
   ): Promise<void> {
     interaction.result = result;
     await interaction.persist();
-    response.writeHead(303, { Location: interaction.returnTo, "Cache-Control": "no-store" }).end();
+    goTo(exchange, interaction.returnTo);
   }
 }
 

@@ -8,25 +8,23 @@ import type {
   RevokeProgramRequest,
   RevokeProgramResponse,
 } from "../../../../gen/ts/pda/access/v1/sign_in_service.ts";
+import { isFresh } from "../../../domain/access/sign-in-proof.ts";
 import { uuidOf } from "../../../domain/identifier/identifier.ts";
 import { Failure } from "../../../rpc/failure.ts";
 import type { Handler } from "../../../rpc/handler.ts";
-import type { SignInSession } from "../../../store/sign-in-sessions.ts";
 import { requireFound } from "../../contract/require-found.ts";
 import { timestamp } from "../../contract/timestamp.ts";
 import { endGrant, endSession } from "./end-grants.ts";
+import { missingToAllow } from "./missing-proof.ts";
 import type { SessionCalls } from "./session-calls.ts";
-
-/** A person ends other sessions within this time after signing in (OWASP ASVS 7.5.2). */
-const FRESH_MS = 900_000;
-
-const isFresh = ({ openedAt }: SignInSession): boolean => Date.now() - openedAt.getTime() < FRESH_MS;
 
 /** Makes what people do with their own sessions, and with the programs that they have allowed. */
 export function ownSessions({ inSession, record }: SessionCalls) {
   const allowProgram: Handler<AllowProgramRequest, AllowProgramResponse> = async (call) => {
     const { sessionId, address, ...grant } = call.request;
-    const { credential } = await inSession(call.read, sessionId, address);
+    const { session, credential } = await inSession(call.read, sessionId, address);
+    if ((await missingToAllow(call.read, session, grant.scopes)) !== "none")
+      throw new Failure("CREDENTIAL_REFUSED");
     return call.transact(async (tx) => {
       await tx.signInGrants.insert(sessionId, grant);
       record(tx, "AllowProgram", call, { credential, sessionId, clientId: grant.clientId });
@@ -68,7 +66,7 @@ export function ownSessions({ inSession, record }: SessionCalls) {
             allowTime: timestamp(allowedAt),
           })),
       })),
-      mayEndOthers: isFresh(session),
+      mayEndOthers: isFresh(session, Date.now()),
       credentialId,
       credentialName: name,
     };
@@ -77,7 +75,8 @@ export function ownSessions({ inSession, record }: SessionCalls) {
   const endSignInSession: Handler<EndSignInSessionRequest, EndSignInSessionResponse> = async (call) => {
     const { sessionId, endedSessionId, address } = call.request;
     const { session, credential } = await inSession(call.read, sessionId, address);
-    if (endedSessionId !== sessionId && !isFresh(session)) throw new Failure("CREDENTIAL_REFUSED");
+    if (endedSessionId !== sessionId && !isFresh(session, Date.now()))
+      throw new Failure("CREDENTIAL_REFUSED");
     return call.transact(async (tx) => {
       const own = (await tx.signInSessions.listOf(session.credentialId)).map((each) => each.sessionId);
       const ended = own.filter((each) =>

@@ -1,3 +1,4 @@
+import type { Principal } from "../../../../gen/ts/pda/access/v1/access.ts";
 import { AuditMechanism } from "../../../../gen/ts/pda/audit/v1/audit.ts";
 import type { RegisteredCredential } from "../../../domain/access/credential.ts";
 import { recordOf } from "../../../rpc/audit/describe.ts";
@@ -33,6 +34,13 @@ export interface AcceptedSession {
   readonly credential: RegisteredCredential;
 }
 
+/** Returns the principal of a person, or of a person's program. */
+export const principalOfPerson = (
+  credential: RegisteredCredential,
+  session: { readonly sessionId?: string | undefined; readonly clientId?: string },
+): Principal =>
+  principalOfRegistered(credential, { mechanism: AuditMechanism.AUDIT_MECHANISM_SESSION, ...session });
+
 /** Accepts calls of people, and records them. The gateway calls in its own name, so the pipeline cannot record whose call it is. */
 export type SessionCalls = ReturnType<typeof sessionCalls>;
 
@@ -67,11 +75,13 @@ export function sessionCalls({ sessionCredentials, audit }: SessionCallsDeps) {
       tx: Pick<Transaction, "auditBatches">,
       operation: string,
       { requestId, request: { address } }: PersonsCall,
-      { credential, ...session }: Caller,
+      { credential, sessionId, clientId }: Caller,
       resourceIds: readonly string[] = [],
     ): void => {
-      const mechanism = AuditMechanism.AUDIT_MECHANISM_SESSION;
-      const principal = principalOfRegistered(credential, { mechanism, ...session });
+      const principal = principalOfPerson(credential, {
+        sessionId,
+        ...(clientId === undefined ? {} : { clientId }),
+      });
       const call = { operation, requestId, principal, addressHash: audit.addressHash(address) };
       audit.commit(tx, [recordOf(call, { resourceIds })]);
     },

@@ -1,12 +1,13 @@
 import { SignInServiceService } from "../../../../gen/ts/pda/access/v1/sign_in_service.ts";
-import { hashOfSecret, SESSIONS_MAX } from "../../../domain/access/sign-in-link.ts";
+import { hashOfSecret } from "../../../domain/access/sign-in-link.ts";
 import type { AuditTrail } from "../../../rpc/audit/trail.ts";
 import { Failure } from "../../../rpc/failure.ts";
 import { implement, type ServedMethod } from "../../../rpc/handler.ts";
-import type { SignInSession } from "../../../store/sign-in-sessions.ts";
 import { requireFound } from "../../contract/require-found.ts";
 import { timestamp } from "../../contract/timestamp.ts";
-import { endGrant, endSession } from "./end-grants.ts";
+import { endGrant } from "./end-grants.ts";
+import { missingProofs, missingToAllow } from "./missing-proof.ts";
+import { lifetimeOf, openSession } from "./open-session.ts";
 import { ownSessions } from "./own-sessions.ts";
 import { hashOfState, openState, sealState } from "./sealed-state.ts";
 import { sessionCalls } from "./session-calls.ts";
@@ -33,26 +34,27 @@ export function signInService(deps: SignInDeps): ServedMethod[] {
       const credential = await accepted(await call.read.signInSessions.credentialOfLink(linkHash), address);
       const { credentialId } = credential;
       return call.transact(async (tx) => {
-        await tx.signInSessions.lockOf(credentialId);
-        const session = await tx.signInSessions.open(linkHash);
+        const { session, ended } = await openSession(tx, credentialId, () =>
+          tx.signInSessions.open(linkHash),
+        );
         if (!session) throw new Failure("CREDENTIAL_REFUSED");
-        const { sessionId, openedAt, expiresAt } = session;
-        const ended = leastUsed(await tx.signInSessions.listOf(credentialId), sessionId);
-        for (const each of ended) await endSession(tx, each);
+        const { sessionId } = session;
         record(tx, "OpenSignInLink", call, { credential, sessionId }, ended);
-        const lifetimeSeconds = Math.floor((expiresAt.getTime() - openedAt.getTime()) / 1000);
-        return { sessionId, lifetimeSeconds };
+        return { sessionId, lifetimeSeconds: lifetimeOf(session) };
       });
     },
     useSignInSession: async ({ request, transact }) =>
       transact(async (tx) => {
-        const { credentialId, expiresAt } = requireFound(await tx.signInSessions.use(request.sessionId));
+        const session = requireFound(await tx.signInSessions.use(request.sessionId));
+        const { credentialId, expiresAt } = session;
         const { name, scopes } = requireFound(await sessionCredentials.find(credentialId));
+        const wanted = scopes.filter((each) => request.scopes.includes(each));
         return {
           credentialId,
           credentialName: name,
           scopes: [...scopes],
           expireTime: timestamp(expiresAt),
+          missingProof: missingProofs[await missingToAllow(tx, session, wanted)],
         };
       }),
     issueSessionToken: async (call) => {
@@ -102,11 +104,3 @@ export function signInService(deps: SignInDeps): ServedMethod[] {
       }),
   });
 }
-
-/** Returns which sessions of a person end when the newest one has begun: those that were not used for the longest time. */
-const leastUsed = (sessions: readonly SignInSession[], newest: string): string[] =>
-  sessions
-    .filter(({ sessionId }) => sessionId !== newest)
-    .sort((one, other) => other.lastUsedAt.getTime() - one.lastUsedAt.getTime())
-    .slice(SESSIONS_MAX - 1)
-    .map(({ sessionId }) => sessionId);

@@ -17,6 +17,29 @@ import {
 } from "@grpc/grpc-js";
 import { Timestamp } from "../../../google/protobuf/timestamp.ts";
 
+/** A proof that a person is there now, which a session lacks. */
+export const MissingProof = {
+  /** MISSING_PROOF_UNSPECIFIED - The session lacks no proof. */
+  MISSING_PROOF_UNSPECIFIED: 0,
+  /** MISSING_PROOF_ANY - The last proof, by a link or a passkey, is older than 15 minutes. */
+  MISSING_PROOF_ANY: 1,
+  /**
+   * MISSING_PROOF_PASSKEY - The last proof by a passkey is older than five minutes. Needed where the person has passkeys, and what is wanted could move money or
+   * change who may act.
+   */
+  MISSING_PROOF_PASSKEY: 2,
+  UNRECOGNIZED: -1,
+} as const;
+
+export type MissingProof = typeof MissingProof[keyof typeof MissingProof];
+
+export namespace MissingProof {
+  export type MISSING_PROOF_UNSPECIFIED = typeof MissingProof.MISSING_PROOF_UNSPECIFIED;
+  export type MISSING_PROOF_ANY = typeof MissingProof.MISSING_PROOF_ANY;
+  export type MISSING_PROOF_PASSKEY = typeof MissingProof.MISSING_PROOF_PASSKEY;
+  export type UNRECOGNIZED = typeof MissingProof.UNRECOGNIZED;
+}
+
 /** Request of OpenSignInLink. */
 export interface OpenSignInLinkRequest {
   /** The secret in the link. */
@@ -37,6 +60,8 @@ export interface OpenSignInLinkResponse {
 export interface UseSignInSessionRequest {
   /** The session. */
   sessionId: string;
+  /** Scopes that a program asks for. Empty when no program asks. */
+  scopes: string[];
 }
 
 /** Response of UseSignInSession. */
@@ -48,7 +73,11 @@ export interface UseSignInSessionResponse {
   /** Scopes of the credential now. */
   scopes: string[];
   /** When the session ends. */
-  expireTime?: Timestamp | undefined;
+  expireTime?:
+    | Timestamp
+    | undefined;
+  /** The proof that the session lacks to allow a program the scopes that the request names and the credential has. */
+  missingProof: MissingProof;
 }
 
 /** Request of IssueSessionToken. */
@@ -119,7 +148,7 @@ export interface ListSignInSessionsRequest {
 export interface ListSignInSessionsResponse {
   /** The sessions in force, newest first. */
   sessions: SignInSession[];
-  /** True while the session of the person who asks is young enough to end others. */
+  /** True while the last proof of the session of the person who asks, by a link or a passkey, is young enough to end others. */
   mayEndOthers: boolean;
   /** The credential that the person has signed in as. */
   credentialId: string;
@@ -382,13 +411,16 @@ export const OpenSignInLinkResponse: MessageFns<OpenSignInLinkResponse> = {
 };
 
 function createBaseUseSignInSessionRequest(): UseSignInSessionRequest {
-  return { sessionId: "" };
+  return { sessionId: "", scopes: [] };
 }
 
 export const UseSignInSessionRequest: MessageFns<UseSignInSessionRequest> = {
   encode(message: UseSignInSessionRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
     if (message.sessionId !== "") {
       writer.uint32(10).string(message.sessionId);
+    }
+    for (const v of message.scopes) {
+      writer.uint32(18).string(v!);
     }
     return writer;
   },
@@ -414,6 +446,14 @@ export const UseSignInSessionRequest: MessageFns<UseSignInSessionRequest> = {
             message.sessionId = reader.string();
             continue;
           }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.scopes.push(reader.string());
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -432,12 +472,13 @@ export const UseSignInSessionRequest: MessageFns<UseSignInSessionRequest> = {
   fromPartial(object: DeepPartial<UseSignInSessionRequest>): UseSignInSessionRequest {
     const message = createBaseUseSignInSessionRequest();
     message.sessionId = object.sessionId ?? "";
+    message.scopes = object.scopes?.map((e) => e) || [];
     return message;
   },
 };
 
 function createBaseUseSignInSessionResponse(): UseSignInSessionResponse {
-  return { credentialId: "", credentialName: "", scopes: [], expireTime: undefined };
+  return { credentialId: "", credentialName: "", scopes: [], expireTime: undefined, missingProof: 0 };
 }
 
 export const UseSignInSessionResponse: MessageFns<UseSignInSessionResponse> = {
@@ -453,6 +494,9 @@ export const UseSignInSessionResponse: MessageFns<UseSignInSessionResponse> = {
     }
     if (message.expireTime !== undefined) {
       Timestamp.encode(message.expireTime, writer.uint32(34).fork()).join();
+    }
+    if (message.missingProof !== 0) {
+      writer.uint32(40).int32(message.missingProof);
     }
     return writer;
   },
@@ -502,6 +546,14 @@ export const UseSignInSessionResponse: MessageFns<UseSignInSessionResponse> = {
             message.expireTime = Timestamp.decode(reader, reader.uint32());
             continue;
           }
+          case 5: {
+            if (tag !== 40) {
+              break;
+            }
+
+            message.missingProof = reader.int32() as any;
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -525,6 +577,7 @@ export const UseSignInSessionResponse: MessageFns<UseSignInSessionResponse> = {
     message.expireTime = (object.expireTime !== undefined && object.expireTime !== null)
       ? Timestamp.fromPartial(object.expireTime)
       : undefined;
+    message.missingProof = object.missingProof ?? 0;
     return message;
   },
 };
@@ -2142,9 +2195,10 @@ export const SignInServiceService = {
     responseDeserialize: (value: Buffer): IssueSessionTokenResponse => IssueSessionTokenResponse.decode(value),
   },
   /**
-   * Records that a person allows a program to act, before the program gets its first token. A repeat changes nothing.
+   * Records that a person allows a program to act, before the program gets its first token. A repeat changes nothing. The session needs the
+   * proof that UseSignInSession names.
    *
-   * Fails with SVC-4011 when the session is not in force.
+   * Fails with SVC-4011 when the session is not in force, or lacks the proof.
    */
   allowProgram: {
     path: "/pda.access.v1.SignInService/AllowProgram" as const,
@@ -2190,7 +2244,7 @@ export const SignInServiceService = {
   },
   /**
    * Ends a session of a person, or all its other sessions. All cores and gateways refuse the tokens of an ended session within five seconds. A
-   * person ends its other sessions only soon after signing in, so that a session that was left open ends no other.
+   * person ends its other sessions only soon after a proof, by a link or a passkey, so that a session that was left open ends no other.
    *
    * Fails with SVC-4011 when the session is not in force, or too old to end another. Fails with SVC-4040 for a session to end that is not in
    * force, or of another person.
@@ -2299,9 +2353,10 @@ export interface SignInServiceServer extends UntypedServiceImplementation {
    */
   issueSessionToken: handleUnaryCall<IssueSessionTokenRequest, IssueSessionTokenResponse>;
   /**
-   * Records that a person allows a program to act, before the program gets its first token. A repeat changes nothing.
+   * Records that a person allows a program to act, before the program gets its first token. A repeat changes nothing. The session needs the
+   * proof that UseSignInSession names.
    *
-   * Fails with SVC-4011 when the session is not in force.
+   * Fails with SVC-4011 when the session is not in force, or lacks the proof.
    */
   allowProgram: handleUnaryCall<AllowProgramRequest, AllowProgramResponse>;
   /**
@@ -2319,7 +2374,7 @@ export interface SignInServiceServer extends UntypedServiceImplementation {
   listSignInSessions: handleUnaryCall<ListSignInSessionsRequest, ListSignInSessionsResponse>;
   /**
    * Ends a session of a person, or all its other sessions. All cores and gateways refuse the tokens of an ended session within five seconds. A
-   * person ends its other sessions only soon after signing in, so that a session that was left open ends no other.
+   * person ends its other sessions only soon after a proof, by a link or a passkey, so that a session that was left open ends no other.
    *
    * Fails with SVC-4011 when the session is not in force, or too old to end another. Fails with SVC-4040 for a session to end that is not in
    * force, or of another person.
@@ -2413,9 +2468,10 @@ export interface SignInServiceClient extends Client {
     callback: (error: ServiceError | null, response: IssueSessionTokenResponse) => void,
   ): ClientUnaryCall;
   /**
-   * Records that a person allows a program to act, before the program gets its first token. A repeat changes nothing.
+   * Records that a person allows a program to act, before the program gets its first token. A repeat changes nothing. The session needs the
+   * proof that UseSignInSession names.
    *
-   * Fails with SVC-4011 when the session is not in force.
+   * Fails with SVC-4011 when the session is not in force, or lacks the proof.
    */
   allowProgram(
     request: AllowProgramRequest,
@@ -2475,7 +2531,7 @@ export interface SignInServiceClient extends Client {
   ): ClientUnaryCall;
   /**
    * Ends a session of a person, or all its other sessions. All cores and gateways refuse the tokens of an ended session within five seconds. A
-   * person ends its other sessions only soon after signing in, so that a session that was left open ends no other.
+   * person ends its other sessions only soon after a proof, by a link or a passkey, so that a session that was left open ends no other.
    *
    * Fails with SVC-4011 when the session is not in force, or too old to end another. Fails with SVC-4040 for a session to end that is not in
    * force, or of another person.
