@@ -8,6 +8,7 @@ const TYPES: Readonly<Record<string, string>> = {
   js: "text/javascript; charset=utf-8",
   css: "text/css; charset=utf-8",
   svg: "image/svg+xml",
+  webp: "image/webp",
   json: "application/json; charset=utf-8",
   // RFC 7763.
   md: "text/markdown; charset=utf-8",

@@ -19,6 +19,7 @@ describe("operations that move an amount", () => {
     expect(declared.map(([method]) => method).toSorted()).to.deep.equal([
       "CreatePayment",
       "CreateRefund",
+      "FundWallet",
       "IssueValue",
       "TransferValue",
     ]);

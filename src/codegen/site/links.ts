@@ -27,6 +27,13 @@ export function replaceLinks(markdown: string, replace: (label: string, target: 
   );
 }
 
+/** A picture on a line or in a table. */
+const PICTURE = /!\[([^\]]*)\]\(([^)\s]+)\)/g;
+
+/** Replaces the pictures of a document. */
+export const replacePictures = (markdown: string, replace: (alt: string, target: string) => string): string =>
+  markdown.replaceAll(PICTURE, (_all, alt: string, target: string) => replace(alt, target));
+
 /**
  * Finds where a link of a file leads.
  * @param file the file, in the tree

@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { documents, pageOf } from "./documents.ts";
-import { linkInMarkdown, linkOnSite, replaceLinks, targetOf } from "./links.ts";
+import { linkInMarkdown, linkOnSite, replaceLinks, replacePictures, targetOf } from "./links.ts";
 import { eventPages } from "./events.ts";
 import { operationPages } from "./operations/pages.ts";
 import { replaceDiagrams } from "./pictures/blocks.ts";
@@ -25,11 +25,12 @@ export function documentPages(): Page[] {
   return documents(root).map((file) => {
     const text = readFileSync(join(root, file), "utf8");
     const page = pageOf(file) as string;
+    const up = "../".repeat(page.split("/").length - 1);
     return {
       page,
       title: /^# (.*)$/m.exec(text)?.[1] ?? page,
-      source: withPictures(onSite(text, file), "../".repeat(page.split("/").length - 1)),
-      markdown: file.startsWith("docs/") ? undefined : inMarkdown(text, file),
+      source: withPictures(onSite(withViews(text, up), file), up),
+      markdown: file.startsWith("docs/") ? undefined : inMarkdown(withoutViews(text), file),
     };
   });
 }
@@ -63,6 +64,16 @@ function onSite(text: string, file: string): string {
 function inMarkdown(text: string, file: string): string {
   return replaceLinks(text, (label, target) => linkInMarkdown(label, targetOf(file, target, pageOf)));
 }
+
+/** Shows the pictures of views (`make screenshots`) where the document shows them. @param up from the page to the folder of all pages */
+const withViews = (text: string, up: string): string =>
+  replacePictures(text, (alt, target) => {
+    if (!target.startsWith(`${PICTURES}/`)) throw new Error(`the picture ${target} is not in ${PICTURES}`);
+    return `<img src="./${up}pictures/${target.slice(PICTURES.length + 1)}" alt="${alt.replaceAll('"', "&quot;")}" loading="lazy">`;
+  });
+
+/** Programs get what a picture shows in words. */
+const withoutViews = (text: string): string => replacePictures(text, (alt) => alt);
 
 /** Puts the pictures in place of the diagrams. @param up from the page to the folder of all pages */
 function withPictures(text: string, up: string): string {

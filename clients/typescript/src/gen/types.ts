@@ -4966,7 +4966,7 @@ export interface components {
         CredentialLimits: {
             /** @description Operations that the credential may call, by their names, e.g. `CreatePayment`: at most 32. The credential needs their scopes, too. Operations that need no credential stay open. Any other call fails with SVC-4030 and `OPERATION_NOT_ALLOWED`. Omit for every operation that the scopes allow. */
             operations: string[];
-            /** @description Highest amount that one call of an operation moves: `CreatePayment`, `CreateRefund`, `IssueValue` and `TransferValue`. The request must state an asset type and an amount within this one, otherwise the call fails with SVC-4030 and `AMOUNT_ABOVE_LIMIT`. Omit for any amount. */
+            /** @description Highest amount that one call of an operation moves: `CreatePayment`, `CreateRefund`, `FundWallet`, `IssueValue` and `TransferValue`. The request must state an asset type and an amount within this one, otherwise the call fails with SVC-4030 and `AMOUNT_ABOVE_LIMIT`. Omit for any amount. */
             maximumAmount?: components["schemas"]["MaximumAmount"];
             /** @description Origins of the web pages whose scripts may use the credential, e.g. `https://till.shop.example`: at most 10, `https` only, as browsers write them. A request from a page of another origin fails with SVC-4030 and `ORIGIN_NOT_ALLOWED`. Programs send no origin and are not limited. Not for certificates. Omit when no web page uses the credential. */
             allowedOrigins: string[];
@@ -4975,7 +4975,7 @@ export interface components {
         CredentialLimitsInput: {
             /** @description Operations that the credential may call, by their names, e.g. `CreatePayment`: at most 32. The credential needs their scopes, too. Operations that need no credential stay open. Any other call fails with SVC-4030 and `OPERATION_NOT_ALLOWED`. Omit for every operation that the scopes allow. */
             operations?: string[];
-            /** @description Highest amount that one call of an operation moves: `CreatePayment`, `CreateRefund`, `IssueValue` and `TransferValue`. The request must state an asset type and an amount within this one, otherwise the call fails with SVC-4030 and `AMOUNT_ABOVE_LIMIT`. Omit for any amount. */
+            /** @description Highest amount that one call of an operation moves: `CreatePayment`, `CreateRefund`, `FundWallet`, `IssueValue` and `TransferValue`. The request must state an asset type and an amount within this one, otherwise the call fails with SVC-4030 and `AMOUNT_ABOVE_LIMIT`. Omit for any amount. */
             maximumAmount?: components["schemas"]["MaximumAmountInput"];
             /** @description Origins of the web pages whose scripts may use the credential, e.g. `https://till.shop.example`: at most 10, `https` only, as browsers write them. A request from a page of another origin fails with SVC-4030 and `ORIGIN_NOT_ALLOWED`. Programs send no origin and are not limited. Not for certificates. Omit when no web page uses the credential. */
             allowedOrigins?: string[];
@@ -5428,7 +5428,7 @@ export interface components {
         FailureStatus: "aborted" | "already_exists" | "deadline_exceeded" | "failed_precondition" | "internal" | "invalid_argument" | "not_found" | "out_of_range" | "permission_denied" | "resource_exhausted" | "unauthenticated" | "unavailable" | "unimplemented";
         /** @description Request of FundWallet. */
         FundWalletRequest: {
-            /** @description Amount to give, above zero and below 10^12, in whole units of the asset type: a decimal such as "12.50". */
+            /** @description Amount to give, above zero, in whole units of the asset type: a decimal such as "12.50". */
             amount: string;
             /** @description Code of an asset type. Omit for the oldest asset type with a network. */
             assetType?: string;

@@ -15,6 +15,17 @@ export function Home() {
   const { home } = texts;
   return (
     <View title={home.title}>
+      {kind === "operator" && may("sandbox.admin") && may("merchants.admin") && may("publishers.admin") && (
+        <SampleShop />
+      )}
+      {kind === "operator" && merchantId === undefined && <p>{home.choose}</p>}
+      {merchantId !== undefined && may("payments.write") && (
+        <p>
+          <Link className="button main" to="/point-of-sale">
+            {home.openPoint}
+          </Link>
+        </p>
+      )}
       <section className="panel">
         <dl className="facts">
           <dt>{home.who}</dt>
@@ -40,20 +51,14 @@ export function Home() {
             <code>{credentialId}</code>
           </dd>
           <dt>{home.scopes}</dt>
-          <dd>{scopes.join(", ")}</dd>
+          <dd>
+            <details>
+              <summary>{scopes.length}</summary>
+              {scopes.join(", ")}
+            </details>
+          </dd>
         </dl>
       </section>
-      {kind === "operator" && may("sandbox.admin") && may("merchants.admin") && may("publishers.admin") && (
-        <SampleShop />
-      )}
-      {kind === "operator" && merchantId === undefined && <p>{home.choose}</p>}
-      {merchantId !== undefined && may("payments.write") && (
-        <p>
-          <Link className="button main" to="/point-of-sale">
-            {home.openPoint}
-          </Link>
-        </p>
-      )}
       <p>
         <a href="/docs">{home.docs}</a>
       </p>

@@ -13,7 +13,7 @@ export interface CredentialLimits {
    */
   operations: string[];
   /**
-   * Highest amount that one call of an operation moves: `CreatePayment`, `CreateRefund`, `IssueValue` and `TransferValue`. The request
+   * Highest amount that one call of an operation moves: `CreatePayment`, `CreateRefund`, `FundWallet`, `IssueValue` and `TransferValue`. The request
    * must state an asset type and an amount within this one, otherwise the call fails with SVC-4030 and `AMOUNT_ABOVE_LIMIT`. Omit for
    * any amount.
    */

@@ -58,7 +58,7 @@ export interface AdvanceClockResponse {
 export interface FundWalletRequest {
   /** Identifier of the wallet. */
   walletId: string;
-  /** Amount to give, above zero and below 10^12, in whole units of the asset type: a decimal such as "12.50". */
+  /** Amount to give, above zero, in whole units of the asset type: a decimal such as "12.50". */
   amount: string;
   /** Code of an asset type. Omit for the oldest asset type with a network. */
   assetType?: string | undefined;
