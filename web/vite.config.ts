@@ -18,6 +18,8 @@ export default defineConfig({
     // The pages' policy allows no styles and scripts in the page itself.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    // The licences of the packages that are part of the pages, as these licences ask for.
+    license: { fileName: "licenses.md" },
     rollupOptions: { input: { console: here("console.html"), wallet: here("wallet.html") } },
   },
   // For work on the pages: `npm run dev` beside `make run`.
