@@ -266,6 +266,9 @@ describe("the console", function () {
     await operator.open("/console/payments");
     await operator.sees("pda sign-in link");
     expect(await operator.session()).to.equal(undefined);
+    // Nor lets the service the next person at this browser in.
+    await operator.press("Sign in");
+    await operator.sees("You are not signed in");
     expect(operator.complaints).to.deep.equal([]);
   });
 

@@ -31,7 +31,7 @@ export class WalletBrowser implements AsyncDisposable {
     { product }: Pick<PaymentPages, "product">,
     other?: WalletBrowser,
   ): Promise<WalletBrowser> {
-    const browser = other ? other.page.browser() : await chromium();
+    const browser = other ? other.page.browser() : await chromium({ webSecurity: true });
     const page = await browser.newPage();
     const complaints = other?.complaints ?? [];
     page.on("console", (message) => {

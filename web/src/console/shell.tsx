@@ -143,9 +143,17 @@ function LiveSign() {
   );
 }
 
+/** How long a result stays in sight. */
+const SHOWN_MS = 6_000;
+
 function Announcements() {
   const [text, setText] = useState("");
   useEffect(() => onAnnounce(setText), []);
+  useEffect(() => {
+    if (text === "") return undefined;
+    const timer = setTimeout(() => setText(""), SHOWN_MS);
+    return () => clearTimeout(timer);
+  }, [text]);
   return (
     <p className="announcements" aria-live="polite">
       {text}

@@ -44,7 +44,7 @@ export function passkeyPage({
       ...(isAgain
         ? [
             paragraph(
-              "When your key has passkeys, only a passkey confirms what could move money or change who may act.",
+              "When your key has passkeys, only a passkey confirms what could move money or change who may act. If you have lost all of them, ask the operator to remove them: pda sign-in passkeys remove.",
             ),
             `<p><a href="${ACCOUNT_PATH}">Your sessions and programs, and signing out</a></p>`,
           ]

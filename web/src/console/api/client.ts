@@ -1,5 +1,11 @@
 // The public interface, called as the person who is signed in.
-import { createPdaClient, type components, PdaError, type PdaClient } from "@pda/client/browser";
+import {
+  createPdaClient,
+  type components,
+  type ObservedCall,
+  PdaError,
+  type PdaClient,
+} from "@pda/client/browser";
 import { QueryCache, QueryClient } from "@tanstack/react-query";
 import { accessToken, ended, SignedOut, stateNow } from "../session/session.ts";
 
@@ -11,9 +17,20 @@ let client: PdaClient | undefined;
 export function api(): PdaClient {
   const state = stateNow();
   if (state.is === "out") throw new SignedOut();
-  client ??= createPdaClient({ dpop: { accessToken, keys: state.keys } });
+  client ??= createPdaClient({ dpop: { accessToken, keys: state.keys }, observe: noteClock });
   return client;
 }
+
+let aheadMs = 0;
+
+/** Each answer has the time of the service: that of a sandbox may have been put ahead, and a device's may be wrong. */
+function noteClock({ answer }: ObservedCall): void {
+  const at = Date.parse(String(answer.timestamp));
+  if (!Number.isNaN(at)) aheadMs = at - Date.now();
+}
+
+/** Milliseconds of Unix time, by the clock of the service. */
+export const serviceNow = (): number => Date.now() + aheadMs;
 
 /** Forgets what was read for an earlier session. */
 export async function forgetReads(): Promise<void> {

@@ -1,4 +1,4 @@
-// Tells readers of screens about results, which appear without a change of focus.
+// Tells results that appear without a change of focus, also to readers of screens.
 const listeners = new Set<(text: string) => void>();
 
 /** Says a text once. */

@@ -39,8 +39,12 @@ export function Status({ of }: { readonly of: string }) {
 /** A text to copy, such as an identifier or a secret. */
 export function Copyable({ text, label }: { readonly text: string; readonly label: string }) {
   const copy = async () => {
-    await navigator.clipboard.writeText(text);
-    announce(texts.copied);
+    // A browser may refuse; the text can then be marked and copied by hand.
+    const said = await navigator.clipboard.writeText(text).then(
+      () => texts.copied,
+      () => texts.notCopied,
+    );
+    announce(said);
   };
   return (
     <span className="copyable">

@@ -129,6 +129,12 @@ export async function revoke(refreshToken: string, keys: WebKeyPair): Promise<vo
   await post("/oauth/revoke", { token: refreshToken, token_type_hint: "refresh_token" }, keys);
 }
 
+/** Ends the session of this browser at the service, which else lets the next person in without a link. */
+export async function leave(): Promise<void> {
+  const form = { method: "POST", credentials: "same-origin", redirect: "manual", cache: "no-store" } as const;
+  await fetch("/oauth/account/sign-out", form);
+}
+
 function tokensOf(answer: Answer): Tokens {
   const { access_token: accessToken, refresh_token: refreshToken, expires_in: seconds } = answer;
   if (accessToken === undefined || refreshToken === undefined || seconds === undefined)

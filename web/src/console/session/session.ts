@@ -1,7 +1,17 @@
 // The signed-in person: tokens and their key, shared by all tabs of the browser.
 import type { WebKeyPair } from "@pda/client/browser";
 import { forgetAll, keep, kept } from "./database.ts";
-import { type Asked, ask, isReturn, OAuthError, redeem, refresh, revoke, type Tokens } from "./oauth.ts";
+import {
+  ask,
+  type Asked,
+  isReturn,
+  leave,
+  OAuthError,
+  redeem,
+  refresh,
+  revoke,
+  type Tokens,
+} from "./oauth.ts";
 
 const LOCK = "pda-console-session";
 /** A token is renewed this long before it ends, so that no call travels with one that ends on the way. */
@@ -101,12 +111,13 @@ export async function ended(): Promise<SignedOut> {
   return new SignedOut();
 }
 
-/** Gives the tokens back to the service and forgets the key. The page is signed out even if the service cannot be reached. */
+/** Gives the tokens back to the service, ends the session there and forgets the key. The page is signed out even if the service cannot be reached. */
 export async function signOut(): Promise<void> {
   const session = await kept<Session>("session");
   await forgetAll();
   try {
     if (session) await revoke(session.refreshToken, session.keys);
+    await leave();
   } finally {
     become({ is: "out", why: "signedOut" });
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has the tabs of this origin only

@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 import { Button } from "react-aria-components";
-import { api, type Schemas } from "../api/client.ts";
+import { api, type Schemas, serviceNow } from "../api/client.ts";
 import { usePayment } from "../api/payment.ts";
 import { announce } from "../components/announce.ts";
 import { ErrorNotice } from "../components/error-notice.tsx";
@@ -77,6 +77,11 @@ function Code({ payment: { paymentId, expireTime } }: { readonly payment: Schema
         {point.waiting}
         <TimeLeft until={expireTime} />
       </p>
+      <p>
+        <a className="button" href={uri} target="_blank" rel="noreferrer">
+          {point.openPage}
+        </a>
+      </p>
       <NfcWriter uri={uri} />
       <details>
         <summary>{point.nfc}</summary>
@@ -101,9 +106,9 @@ function Code({ payment: { paymentId, expireTime } }: { readonly payment: Schema
 
 /** Not said to readers of screens each second. */
 function TimeLeft({ until }: { readonly until: string }) {
-  const [now, setNow] = useState(Date.now);
+  const [now, setNow] = useState(serviceNow);
   useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), 1000);
+    const timer = setInterval(() => setNow(serviceNow()), 1000);
     return () => clearInterval(timer);
   }, []);
   const seconds = Math.floor((Date.parse(until) - now) / 1000);
