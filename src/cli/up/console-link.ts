@@ -7,7 +7,7 @@ import { sandboxKeyFile } from "../operator-keys.ts";
 import { newSignInLink } from "../sign-in.ts";
 
 /**
- * Makes the link by which whoever starts a sandbox opens its console, as the operator's first key.
+ * Makes a link to the console of a sandbox. The person who starts the sandbox opens it, and signs in as the operator's first key.
  * @returns undefined without the console, outside of a sandbox, and when the stored key is gone or not accepted any more
  */
 export async function consoleLink(config: Config, store: Store): Promise<string | undefined> {
