@@ -10,7 +10,6 @@ import (
 	"crypto/sha256"
 	"encoding/base64"
 	"encoding/json"
-	"fmt"
 	"strconv"
 	"time"
 
@@ -27,8 +26,8 @@ type Wallet struct {
 	key    *ecdsa.PrivateKey
 }
 
-// NewWallet makes a P-256 key and creates a wallet for it. The client needs a key with the scopes wallets.write, wallets.read, wallets.pay
-// and, for Fund, publishers.read and publishers.issue: in a sandbox, the operator's.
+// NewWallet makes a P-256 key and creates a wallet for it. The client needs a key with the scopes wallets.write, wallets.read and
+// wallets.pay: in a sandbox, the operator's.
 func NewWallet(ctx context.Context, client *pda.Client) (*Wallet, error) {
 	key, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
 	if err != nil {
@@ -48,24 +47,9 @@ func NewWallet(ctx context.Context, client *pda.Client) (*Wallet, error) {
 	return &Wallet{wallet.WalletID, client, key}, nil
 }
 
-// Fund issues an amount of an asset type to the wallet, in the name of the publisher that defined the type.
+// Fund gives the wallet test value: amount is a decimal number, for example "12.50".
 func (w *Wallet) Fund(ctx context.Context, amount, assetType string) (*api.Issuance, error) {
-	for publisher, err := range w.client.ListPublishersAll(ctx, &api.ListPublishersParams{PageSize: 200}) {
-		if err != nil {
-			return nil, err
-		}
-		types := w.client.ListAssetTypesAll(ctx, publisher.PublisherID, &api.ListAssetTypesParams{PageSize: 200})
-		for defined, err := range types {
-			if err != nil {
-				return nil, err
-			}
-			if defined.AssetType == assetType {
-				body := api.IssueValueRequest{WalletID: w.ID, AssetType: assetType, Amount: amount}
-				return w.client.IssueValue(ctx, publisher.PublisherID, body)
-			}
-		}
-	}
-	return nil, fmt.Errorf("sandbox: no publisher has defined the asset type %q; client.DefineAssetType does", assetType)
+	return w.client.FundWallet(ctx, w.ID, api.FundWalletRequest{Amount: amount, AssetType: assetType})
 }
 
 // Pay looks a payment reference up and pays what it asks for.

@@ -33,7 +33,7 @@ final class Money {
   void run(Steps steps) {
     steps.step("sandbox-wallet", () -> {
       scenario.wallet = SandboxWallet.create(scenario.operator);
-      scenario.wallet.fund(scenario.publisherId, scenario.assetType, "100");
+      scenario.wallet.fund(scenario.assetType, "100");
       equal("balance", "100", scenario.wallet.balance(scenario.assetType));
     });
     steps.step("payment-reference", () -> {

@@ -32,7 +32,7 @@ def soon(ask: Callable[[], T | None]) -> T | None:
 def sandbox_wallet(world: World) -> None:
     asset_type = world.asset_type.asset_type
     world.wallet = SandboxWallet.create(world.operator)
-    world.wallet.fund(asset_type, "100", publisher_id=world.publisher.publisher_id)
+    world.wallet.fund(asset_type, "100")
     balances = {each.asset_type: each.amount for each in iterate(world.operator.list_balances, world.wallet.wallet_id)}
     same(balances, {asset_type: "100"}, "balances")
 

@@ -18,7 +18,8 @@ class Inbox {
   readonly #database: DatabaseSync;
 
   constructor(file: string) {
-    this.#database = new DatabaseSync(file);
+    // Waits so many milliseconds for another process that has the file.
+    this.#database = new DatabaseSync(file, { timeout: 10_000 });
     this.#database.exec(`
       CREATE TABLE IF NOT EXISTS inbox (
         event_id     TEXT PRIMARY KEY,

@@ -9,8 +9,8 @@ import { isSandbox } from "./sandbox/sandbox.ts";
 type Schemas = components["schemas"];
 
 /**
- * A holder's wallet whose key is in the memory of this process. The client's API key needs `wallets.write`, `wallets.read`, `wallets.pay`
- * and `sandbox.admin`: the operator's key of a sandbox has all.
+ * A holder's wallet whose key is in the memory of this process. The client's API key needs `wallets.write`, `wallets.read` and
+ * `wallets.pay`: the operator's key of a sandbox has all.
  */
 export class SandboxWallet {
   readonly walletId: string;

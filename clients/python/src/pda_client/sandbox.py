@@ -18,7 +18,6 @@ from .keys import CallerKey, base64url
 from .models.holder_key_input import HolderKeyInput
 from .models.issuance import Issuance
 from .models.payment_request import PaymentRequest
-from .pages import iterate, iterate_async
 
 __all__ = ("AsyncSandboxWallet", "HolderKey", "SandboxWallet", "advance_clock", "advance_clock_async")
 
@@ -66,10 +65,9 @@ class SandboxWallet:
         key = HolderKey()
         return cls(client, client.create_wallet(holder_key=key.public).wallet_id, key)
 
-    def fund(self, asset_type: str, amount: str, *, publisher_id: str | None = None) -> Issuance:
-        """Issues value to the wallet, with the scope `publishers.issue`. The publisher is looked for if it is not given."""
-        publisher_id = publisher_id or self._publisher_of(asset_type)
-        return self.client.issue_value(publisher_id, wallet_id=self.wallet_id, asset_type=asset_type, amount=amount)
+    def fund(self, asset_type: str, amount: str) -> Issuance:
+        """Gives the wallet test value: a decimal number, e.g. "12.50"."""
+        return self.client.fund_wallet(self.wallet_id, asset_type=asset_type, amount=amount)
 
     def lookup(self, reference: str) -> PaymentRequest:
         """Returns what a payment reference asks for."""
@@ -88,13 +86,6 @@ class SandboxWallet:
         """Pays what a payment reference asks for."""
         return self.authorize(self.lookup(reference))
 
-    def _publisher_of(self, asset_type: str) -> str:
-        for publisher in iterate(self.client.list_publishers):
-            for each in iterate(self.client.list_asset_types, publisher.publisher_id):
-                if each.asset_type == asset_type:
-                    return publisher.publisher_id
-        raise LookupError(f"no publisher has the asset type {asset_type}: define it first, with define_asset_type")
-
 
 class AsyncSandboxWallet:
     """The same for AsyncPdaClient."""
@@ -110,12 +101,9 @@ class AsyncSandboxWallet:
         key = HolderKey()
         return cls(client, (await client.create_wallet(holder_key=key.public)).wallet_id, key)
 
-    async def fund(self, asset_type: str, amount: str, *, publisher_id: str | None = None) -> Issuance:
-        """Issues value to the wallet, with the scope `publishers.issue`. The publisher is looked for if it is not given."""
-        publisher_id = publisher_id or await self._publisher_of(asset_type)
-        return await self.client.issue_value(
-            publisher_id, wallet_id=self.wallet_id, asset_type=asset_type, amount=amount
-        )
+    async def fund(self, asset_type: str, amount: str) -> Issuance:
+        """Gives the wallet test value: a decimal number, e.g. "12.50"."""
+        return await self.client.fund_wallet(self.wallet_id, asset_type=asset_type, amount=amount)
 
     async def lookup(self, reference: str) -> PaymentRequest:
         """Returns what a payment reference asks for."""
@@ -133,13 +121,6 @@ class AsyncSandboxWallet:
     async def pay(self, reference: str) -> PaymentRequest:
         """Pays what a payment reference asks for."""
         return await self.authorize(await self.lookup(reference))
-
-    async def _publisher_of(self, asset_type: str) -> str:
-        async for publisher in iterate_async(self.client.list_publishers):
-            async for each in iterate_async(self.client.list_asset_types, publisher.publisher_id):
-                if each.asset_type == asset_type:
-                    return publisher.publisher_id
-        raise LookupError(f"no publisher has the asset type {asset_type}: define it first, with define_asset_type")
 
 
 def advance_clock(client: PdaClient, by: timedelta) -> None:

@@ -8,8 +8,8 @@ import example.pda.client.model.AuthorizePaymentRequest;
 import example.pda.client.model.Balance;
 import example.pda.client.model.CreateWalletRequest;
 import example.pda.client.model.Environment;
+import example.pda.client.model.FundWalletRequest;
 import example.pda.client.model.Issuance;
-import example.pda.client.model.IssueValueRequest;
 import example.pda.client.model.PaymentRequest;
 
 /**
@@ -30,8 +30,8 @@ public final class SandboxWallet {
   /**
    * Creates a wallet with a new key.
    *
-   * @param pda a client whose key has the scopes {@code wallets.write}, {@code wallets.read} and {@code wallets.pay}, and
-   *     {@code publishers.issue} for {@link #fund}: that of the sandbox's operator
+   * @param pda a client whose key has the scopes {@code wallets.write}, {@code wallets.read} and {@code wallets.pay}: that
+   *     of the sandbox's operator
    * @return the wallet
    * @throws IllegalStateException if the service is no sandbox
    */
@@ -53,15 +53,14 @@ public final class SandboxWallet {
   }
 
   /**
-   * Issues test value to the wallet.
+   * Gives the wallet test value.
    *
-   * @param publisherId the publisher that defined the asset type
    * @param assetType code of the asset type, for example {@code USDX}
    * @param amount decimal string in whole units, for example {@code 100}
    * @return the issuance
    */
-  public Issuance fund(String publisherId, String assetType, String amount) {
-    return pda.issuance().issueValue(publisherId, new IssueValueRequest().walletId(walletId).assetType(assetType).amount(amount));
+  public Issuance fund(String assetType, String amount) {
+    return pda.sandbox().fundWallet(walletId, new FundWalletRequest().assetType(assetType).amount(amount));
   }
 
   /**
