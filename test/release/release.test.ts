@@ -21,9 +21,10 @@ interface Locked {
   readonly devOptional?: boolean;
   readonly optional?: boolean;
 }
-const { packages } = JSON.parse(readFileSync(join(root, "package-lock.json"), "utf8")) as {
-  packages: Record<string, Locked>;
-};
+const read = (file: string) => JSON.parse(readFileSync(join(root, file), "utf8"));
+const lockOf = (file: string): Record<string, Locked> => read(file).packages;
+const packages = lockOf("package-lock.json");
+const webManifest: { readonly dependencies: Readonly<Record<string, string>> } = read("web/package.json");
 /** What the product needs, by path. Optional packages are for one system each. */
 const needed = Object.entries(packages).filter(
   ([path, { dev, devOptional }]) => path !== "" && !dev && !devOptional,
@@ -179,20 +180,24 @@ describe("a release", function () {
     expect(demo.stdout).to.match(/demo: \d+ steps passed\n$/);
   });
 
-  it("has a bill of materials that the reference library of CycloneDX reads: the locked packages", async () => {
+  it("has a bill of materials that the reference library of CycloneDX reads: the locked packages and those of the pages", async () => {
     const venv = join(folder.path, "venv");
     await run("python3", ["-m", "venv", venv]);
     await run(join(venv, "bin/pip"), ["install", "--quiet", "cyclonedx-python-lib[json-validation]"]);
     const script = join(import.meta.dirname, "read_sbom.py");
     const { stdout } = await run(join(venv, "bin/python"), [script, file(".cdx.json")]);
-    const purls = needed.map(
-      ([path, { version }]) =>
-        `pkg:npm/${path.split("node_modules/").at(-1)?.replace("@", "%40")}@${version}`,
-    );
-    expect(JSON.parse(stdout)).to.deep.equal({
-      product: ["pda", release.version],
-      packages: [...new Set(purls)].sort(),
-    });
+    const purl = ([path, { version }]: [string, Locked]): string =>
+      `pkg:npm/${path.split("node_modules/").at(-1)?.replace("@", "%40")}@${version}`;
+    const { product, packages: listed } = JSON.parse(stdout) as { product: string[]; packages: string[] };
+    expect(product).to.deep.equal(["pda", release.version]);
+    expect(listed).to.include.members(needed.map(purl));
+    // The others are in the pages: of the console and the wallet, and of the documentation.
+    const others = listed.filter((each) => !needed.map(purl).includes(each));
+    const ofPages = { ...lockOf("web/package-lock.json"), ...packages };
+    expect(Object.entries(ofPages).map(purl)).to.include.members(others);
+    const ours = Object.keys(webManifest.dependencies).map((name) => `node_modules/${name}`);
+    for (const path of [...ours, "node_modules/@vue/runtime-core", "node_modules/minisearch"])
+      expect(others, path).to.include(purl([path, ofPages[path] as Locked]));
   });
 
   it("is the same bytes from another copy of the commit", async () => {

@@ -6,6 +6,7 @@ import { siteFolder } from "../../../config/built-folders.ts";
 import { code } from "../code-theme.ts";
 import { anchorOf } from "../anchor.ts";
 import { pagesFolder } from "../folders.ts";
+import { licenses } from "../licenses.ts";
 import { plainMarkdown } from "../markdown.ts";
 import { navigation, sidebar } from "../navigation.ts";
 
@@ -50,6 +51,7 @@ export default defineConfig({
     features: { componentIdGenerator: (_path, source, _isProduction, getHash) => getHash(source) },
   },
   vite: {
+    plugins: [licenses()],
     build: { assetsInlineLimit: 0, chunkSizeWarningLimit: 4_096 },
     logLevel: "warn",
   },
