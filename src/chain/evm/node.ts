@@ -29,7 +29,9 @@ export function nodeClient({ chainId, rpcUrl, requestTimeoutMs }: NodeOptions): 
     nativeCurrency: { name: "native", symbol: "NATIVE", decimals: 18 },
     rpcUrls: { default: { http: [rpcUrl] } },
   });
-  const transport = http(rpcUrl, { retryCount: 0, timeout: requestTimeoutMs });
+  // A node that redirects is another node, so its answer is an error.
+  const fetchOptions = { redirect: "manual" } as const;
+  const transport = http(rpcUrl, { retryCount: 0, timeout: requestTimeoutMs, fetchOptions });
   return createPublicClient({ chain, transport, cacheTime: 0, ccipRead: false });
 }
 

@@ -82,7 +82,9 @@ export class CheckedNode {
   readonly #check: NodeCheck;
 
   constructor({ network, rpcUrl, requestTimeoutMs }: NodeOptions) {
-    this.#rpc = createSolanaRpc(rpcUrl);
+    // A node that redirects is another node, so its answer is an error. The library has no option, but fetch takes a request for an address.
+    const node = new Request(rpcUrl, { redirect: "manual" }) as unknown as string;
+    this.#rpc = createSolanaRpc(node);
     this.#timeoutMs = requestTimeoutMs;
     this.#check = new NodeCheck(network, async () => networkName(await this.ask(this.#rpc.getGenesisHash())));
   }
