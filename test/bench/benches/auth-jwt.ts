@@ -12,9 +12,9 @@ import { createMany, httpContender, oursOf, readPayments, reading, readRequest }
 async function readingWithTokens(setting: Setting, paymentIds: readonly string[]): Promise<Contender> {
   const { product, made, seconds, dir } = setting;
   const credential = registeredKeyOf(await newSigningKey(product, made), "", {});
-  const authorise = (): string | null => {
+  const authorise = async (): Promise<string | null> => {
     const headers = new Headers();
-    void credential?.authorise({ method: "GET", url: "", headers, body: null });
+    await credential?.authorise({ method: "GET", url: "", headers, body: null });
     return headers.get("Authorization");
   };
   const file = join(dir, "tokens");
@@ -27,12 +27,11 @@ async function readingWithTokens(setting: Setting, paymentIds: readonly string[]
   return {
     ...contender,
     prepare: async () => {
-      const lines = Array.from({ length: supply.size }, (_, index) =>
-        JSON.stringify({
-          ...readRequest(paymentIds[index % paymentIds.length] as string),
-          authorization: authorise(),
-        }),
-      );
+      const lines: string[] = [];
+      while (lines.length < supply.size) {
+        const asked = readRequest(paymentIds[lines.length % paymentIds.length] as string);
+        lines.push(JSON.stringify({ ...asked, authorization: await authorise() }));
+      }
       await writeFile(file, lines.join("\n"));
     },
     turn: async () => supply.seen(await contender.turn()),
