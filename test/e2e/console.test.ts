@@ -1,6 +1,7 @@
 // The console in a real browser, on a new sandbox: from the link that `pda up` prints to a refund.
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { expect } from "chai";
 import type { HTTPRequest } from "puppeteer-core";
 import { buildUi } from "../support/built-ui.ts";
@@ -191,9 +192,11 @@ describe("the console", function () {
       await product.client().GET("/api/v1/payments/{paymentId}", { params: { path: { paymentId } } })
     ).data;
     await page.setRequestInterception(true);
+    let pages = 0;
     const answer = (request: HTTPRequest) => {
       const { pathname, searchParams } = new URL(request.url());
       if (pathname !== "/api/v1/payments") return void request.continue();
+      pages += 1;
       const first = Number(searchParams.get("pageToken") ?? 0);
       const items = Array.from({ length: 100 }, (_, at) => ({
         ...payment,
@@ -222,6 +225,16 @@ describe("the console", function () {
       rows = Math.max(rows, await page.$$eval("[role=row]", (all) => all.length));
     }
     expect(rows).to.be.below(80);
+    // Who comes back, from another window or another view, does not read all these pages again.
+    await sleep(6_000);
+    const before = pages;
+    await page.evaluate('window.dispatchEvent(new Event("visibilitychange"))');
+    await operator.follow("Settlements");
+    await operator.sees("Settlements");
+    await page.goBack();
+    await operator.sees("Clear filters");
+    await sleep(1_000);
+    expect(pages - before).to.be.below(3);
     page.off("request", answer);
     await page.setRequestInterception(false);
   });

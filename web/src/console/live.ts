@@ -1,7 +1,7 @@
 // Events as they happen. They tell which views have to be read again.
-import type { Query } from "@tanstack/react-query";
 import { useSyncExternalStore } from "react";
 import { api, queries, type Schemas } from "./api/client.ts";
+import { isShort } from "./api/list.ts";
 
 export type Event = Schemas["Event"];
 
@@ -74,9 +74,3 @@ const AFFECTED: Readonly<Record<string, readonly string[]>> = {
   settlement: ["payment", "settlement", "settlements", "balances"],
   webhook: ["webhooks"],
 };
-
-/** A long list would be read again page by page, so its reader asks for the newest. */
-function isShort({ state }: Query): boolean {
-  const pages = (state.data as { readonly pages?: readonly unknown[] } | undefined)?.pages;
-  return pages === undefined || pages.length <= 1;
-}

@@ -9,6 +9,12 @@ interface Asked {
   readonly pageToken?: string;
 }
 
+/** A long list would be read again page by page, so its reader asks for the newest. */
+export function isShort({ state }: { readonly state: { readonly data: unknown } }): boolean {
+  const pages = (state.data as { readonly pages?: readonly unknown[] } | undefined)?.pages;
+  return pages === undefined || pages.length <= 1;
+}
+
 /** Returns a list and how to read on. @param key names the list with its filters */
 export function useList<Item>(
   key: readonly unknown[],
@@ -21,6 +27,9 @@ export function useList<Item>(
     initialPageParam: "",
     queryFn: async ({ pageParam }) =>
       (await ask({ pageSize: PAGE_SIZE, ...(pageParam === "" ? {} : { pageToken: pageParam }) })).data,
+    refetchOnMount: isShort,
+    refetchOnReconnect: isShort,
+    refetchOnWindowFocus: isShort,
     getNextPageParam: ({ nextPageToken }) => (nextPageToken === "" ? undefined : nextPageToken),
   });
 }

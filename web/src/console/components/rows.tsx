@@ -1,6 +1,6 @@
 // A table of any length: only the rows in sight exist, and the next page is read before the reader gets to it.
 import { useWindowVirtualizer } from "@tanstack/react-virtual";
-import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { type ReactNode, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
 import type { List } from "../api/list.ts";
 import { fill, texts } from "../texts.ts";
 import { ErrorNotice } from "./error-notice.tsx";
@@ -25,7 +25,8 @@ const ROW_PX = 48;
 const AHEAD = 40;
 
 export function Rows<Item>({ label, list, columns, keyOf, empty = texts.none }: RowsProps<Item>) {
-  const items = list.data?.pages.flatMap((page) => page.items) ?? [];
+  const pages = list.data?.pages;
+  const items = useMemo(() => pages?.flatMap((page) => page.items) ?? [], [pages]);
   const body = useRef<HTMLDivElement>(null);
   const [top, setTop] = useState(0);
   const isEmpty = items.length === 0;
