@@ -54,6 +54,8 @@ describe("the console", function () {
     await operator.page.setCacheEnabled(true);
     await session.detach();
     expect(await operator.page.title()).to.equal("Home – Console");
+    await operator.sees("Sandbox: test value");
+    await operator.sees("Connected: changes come by themselves");
   });
 
   it("keeps a key that cannot be read out, without which its token is of no use", async () => {
@@ -126,8 +128,9 @@ describe("the console", function () {
     const refused = await operator.page.$eval(".dialog button[type=submit]", (button) => button.disabled);
     expect(refused).to.equal(true);
     await operator.write("Amount to refund", "2.5");
-    await operator.write("Reason, for your records", "one was cold");
+    await operator.write("Reason, for your records (required)", "one was cold");
     await operator.sees("Refund 2.50 USDX");
+    expect(await operator.text()).to.not.include("more than what is left");
     await operator.page.waitForSelector(".dialog button[type=submit]:not([disabled])");
     expect(await operator.barriers()).to.deep.equal([]);
     await picture("refund");
@@ -139,6 +142,18 @@ describe("the console", function () {
     expect(items.map(({ refundAmount, reason }) => [refundAmount, reason])).to.deep.equal([
       ["2.5", "one was cold"],
     ]);
+    await operator.stateIs("refunded-in-part");
+    await operator.press("Refund");
+    await operator.sees("Refund 10.00 USDX");
+    await operator.write("Reason, for your records (required)", "the rest, too");
+    await operator.page.waitForSelector(".dialog button[type=submit]:not([disabled])");
+    await operator.press("Refund 10.00 USDX");
+    await operator.sees("The payment is refunded in full.");
+    const buttons = await operator.page.$$eval("main button", (all) => all.map((each) => each.textContent));
+    expect(buttons).to.not.include("Refund");
+    await operator.open(`/console/payments?merchant=${merchantId}`);
+    await operator.stateIs("refunded");
+    await operator.sees("12.50 USDX");
   });
 
   it("has views without barriers, also dark, small and by their addresses, and titles of their own", async () => {
@@ -179,10 +194,14 @@ describe("the console", function () {
     await operator.page.setViewport({ width: 1000, height: 800 });
   });
 
-  it("has the views in groups, behind a button where the window is narrow", async () => {
+  it("has a label at each value and the views behind a button where the window is narrow", async () => {
     await operator.open(`/console/payments?merchant=${merchantId}`);
     expect(await operator.groups()).to.include.members(["Money", "Developers", "Operation"]);
     await operator.page.setViewport({ width: 320, height: 640 });
+    await operator.sees("Amount\n12.50 USDX");
+    expect(
+      await operator.page.$$eval("[role=columnheader]", (all) => all.map((each) => each.textContent)),
+    ).to.include("Amount");
     expect(await operator.groups()).to.deep.equal([]);
     await operator.press("Menu");
     expect(await operator.groups()).to.include.members(["Money", "Developers", "Operation"]);

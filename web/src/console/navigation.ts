@@ -3,7 +3,7 @@ import type { Acting } from "./acting.ts";
 import { texts } from "./texts.ts";
 
 /** A view in the navigation. */
-export interface NavigationItem {
+interface NavigationItem {
   /** The view's address below /console. */
   readonly to: string;
   readonly text: string;

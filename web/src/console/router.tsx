@@ -129,6 +129,11 @@ const webhook = createRoute({
   path: "/webhooks/$webhookId",
   component: lazyRouteComponent(() => import("./views/webhook.tsx"), "WebhookView"),
 });
+const attempt = createRoute({
+  getParentRoute,
+  path: "/webhooks/$webhookId/$deliveryId",
+  component: lazyRouteComponent(() => import("./views/attempt.tsx"), "AttemptView"),
+});
 const events = createRoute({
   getParentRoute,
   path: "/events",
@@ -163,6 +168,7 @@ export const router = createRouter({
     keys,
     webhooks,
     webhook,
+    attempt,
     events,
     merchants,
     publishers,

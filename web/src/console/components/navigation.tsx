@@ -1,6 +1,6 @@
 // Ways to the views, in groups. A narrow window shows them after a button is pressed.
-import { Link, useLocation } from "@tanstack/react-router";
-import { useEffect, useState } from "react";
+import { Link } from "@tanstack/react-router";
+import { useState } from "react";
 import { Button } from "react-aria-components";
 import { useActing } from "../acting.ts";
 import { navigationOf } from "../navigation.ts";
@@ -10,9 +10,6 @@ export function Navigation() {
   const { nav } = texts;
   const groups = navigationOf(useActing());
   const [isOpen, setOpen] = useState(false);
-  const { pathname } = useLocation();
-  // The reader has chosen a view, and wants to see it.
-  useEffect(() => setOpen(false), [pathname]);
   return (
     <nav aria-label={nav.label} className="views" data-open={isOpen}>
       <Button
@@ -30,6 +27,7 @@ export function Navigation() {
             <ul aria-labelledby={`views-${id}`}>
               {items.map(({ to, text: name }) => (
                 <li key={to}>
+                  {/* Who has chosen a view wants to see it. */}
                   <Link
                     to={to}
                     activeOptions={{ exact: to === "/", includeSearch: false }}

@@ -8,6 +8,7 @@ import { api } from "../api/client.ts";
 import type { Happening } from "../api/timeline.ts";
 import type { Event } from "../live.ts";
 import { fill, texts, word } from "../texts.ts";
+import { accountTexts } from "../texts/accounts.ts";
 import { Status, Time } from "./values.tsx";
 
 interface TimelineProps {
@@ -66,8 +67,8 @@ function Entry({ of: each, assetType }: { readonly of: Happening; readonly asset
                 {fill(timeline.entry, {
                   direction: word(entry.direction),
                   amount: money(entry.amount),
-                  account: word(entry.account),
-                  counter: word(entry.counterAccount),
+                  account: accountTexts.names[entry.account] ?? entry.account,
+                  counter: accountTexts.names[entry.counterAccount] ?? entry.counterAccount,
                 })}
               </li>
             ))}

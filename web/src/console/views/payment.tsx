@@ -9,9 +9,10 @@ import { usePayment } from "../api/payment.ts";
 import { isAbout, timelineOf } from "../api/timeline.ts";
 import { announce } from "../components/announce.ts";
 import { ErrorNotice } from "../components/error-notice.tsx";
-import { RefundDialog } from "../components/refund.tsx";
+import { PaymentState } from "../components/payment-state.tsx";
+import { RefundAction } from "../components/refund.tsx";
 import { Timeline } from "../components/timeline.tsx";
-import { Amount, Copyable, Status, Time } from "../components/values.tsx";
+import { Amount, Copyable, Time } from "../components/values.tsx";
 import { View } from "../components/view.tsx";
 import { useLive } from "../live.ts";
 import { texts, word } from "../texts.ts";
@@ -43,14 +44,13 @@ export function PaymentView() {
 
 function Facts({ payment }: { readonly payment: Payment }) {
   const { payment: names, payments, settlements } = texts;
-  const { amount, assetType, refundedAmount, metadata, description, failureReason } = payment;
+  const { amount, assetType, metadata, description, failureReason } = payment;
   const metadataText = Object.entries(metadata)
     .map(([name, value]) => `${name}: ${value}`)
     .join("\n");
   const rows = [
-    [payments.status, <Status key="status" of={payment.status} />],
+    [payments.status, <PaymentState key="status" payment={payment} />],
     [payments.amount, <Amount key="amount" amount={amount} assetType={assetType} />],
-    [names.refunded, <Amount key="refunded" amount={refundedAmount} assetType={assetType} />],
     [names.failure, failureReason && word(failureReason)],
     [names.purpose, description],
     [names.order, payment.orderReference],
@@ -97,16 +97,16 @@ function Actions({ payment }: { readonly payment: Payment }) {
   return (
     <div>
       <ErrorNotice error={cancel.error} />
-      <p className="actions">
+      <div className="actions">
         {cancels && (
           <Button className="danger" isDisabled={cancel.isPending} onPress={() => cancel.start(paymentId)}>
             {cancel.isPending ? texts.payment.cancelling : texts.payment.cancel}
           </Button>
         )}
         {refunds && (
-          <RefundDialog payment={payment} transactionId={transactionId} onDone={() => reread(paymentId)} />
+          <RefundAction payment={payment} transactionId={transactionId} onDone={() => reread(paymentId)} />
         )}
-      </p>
+      </div>
     </div>
   );
 }
