@@ -59,7 +59,7 @@ describe("the console at work", function () {
       for (const part of ["available", "pending", "settled"])
         await operator.page.waitForSelector(`[data-part='${part}'] .amount`);
       await operator.sees("It has arrived in your account on the network.");
-      await operator.follow(`Statement of ${issuer.assetType}`);
+      await operator.follow(`Statement: Available ${issuer.assetType}`);
       await operator.sees("Closing balance");
       await operator.sees("Credit: payment");
       expect(await operator.text()).to.include(`7.25 ${issuer.assetType}`);

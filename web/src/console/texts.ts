@@ -245,7 +245,6 @@ export const texts = {
     settled: "Settled",
     issued: "Issued",
     statement: "Statement",
-    openStatement: "Statement of {assetType}",
   },
   statement: {
     title: "Statement",

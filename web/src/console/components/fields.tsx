@@ -79,32 +79,20 @@ interface ChoiceProps {
   readonly value: string;
   readonly onChange: (value: string) => void;
   readonly options: readonly { readonly value: string; readonly text: string }[];
-  /** What the chosen value means. */
-  readonly hint?: string;
 }
 
-export function Choice({ label, value, onChange, options, hint }: ChoiceProps) {
+export function Choice({ label, value, onChange, options }: ChoiceProps) {
   const id = useId();
   return (
     <div className="field">
       <label htmlFor={id}>{label}</label>
-      <select
-        id={id}
-        value={value}
-        aria-describedby={hint === undefined ? undefined : `${id}-hint`}
-        onChange={(change) => onChange(change.target.value)}
-      >
+      <select id={id} value={value} onChange={(change) => onChange(change.target.value)}>
         {options.map((option) => (
           <option key={option.value} value={option.value}>
             {option.text}
           </option>
         ))}
       </select>
-      {hint !== undefined && (
-        <p id={`${id}-hint`} className="quiet hint">
-          {hint}
-        </p>
-      )}
     </div>
   );
 }

@@ -1,7 +1,7 @@
 // Where a merchant's value in one asset type is: three places, in the order in which it gets there.
 import { Link } from "@tanstack/react-router";
 import type { Schemas } from "../api/client.ts";
-import { fill, texts } from "../texts.ts";
+import { texts } from "../texts.ts";
 import { accountTexts } from "../texts/accounts.ts";
 import { Amount } from "./values.tsx";
 
@@ -41,11 +41,6 @@ export function MoneyFlow({ balance }: { readonly balance: Schemas["MerchantBala
           </li>
         ))}
       </ol>
-      <p>
-        <Link to="/balances/$assetType" params={{ assetType }}>
-          {fill(names.openStatement, { assetType })}
-        </Link>
-      </p>
     </section>
   );
 }

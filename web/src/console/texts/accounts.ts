@@ -7,12 +7,7 @@ export const accountTexts = {
     clearing: "being settled",
     settled: "settled",
   } as Record<string, string>,
-  /** The name that statements and the interface have, too. */
-  choices: {
-    merchant: "Available (merchant)",
-    clearing: "Being settled (clearing)",
-    settled: "Settled (settled)",
-  },
+  choices: { merchant: "Available", clearing: "Being settled", settled: "Settled" },
   explained: {
     merchant: "Customers have paid it, and it is not being settled yet. Refunds come from here.",
     clearing: "It is on its way to your account on the network, which still has to confirm it.",

@@ -114,7 +114,6 @@ function PeriodForm({ assetType, given }: PeriodFormProps) {
           choose({ ...chosen, account: ACCOUNTS.find((each) => each === account) ?? "merchant" })
         }
         options={ACCOUNTS.map((value) => ({ value, text: accountTexts.choices[value] }))}
-        hint={accountTexts.explained[chosen.account]}
       />
       <TextInput
         label={names.from}
@@ -131,7 +130,9 @@ function PeriodForm({ assetType, given }: PeriodFormProps) {
       <Button type="submit" className="main">
         {names.show}
       </Button>
-      <p className="quiet">{names.notOver}</p>
+      <p className="quiet">
+        {accountTexts.explained[chosen.account]} {names.notOver}
+      </p>
     </Form>
   );
 }
