@@ -179,6 +179,20 @@ describe("the console", function () {
     await operator.page.setViewport({ width: 1000, height: 800 });
   });
 
+  it("has the views in groups, behind a button where the window is narrow", async () => {
+    await operator.open(`/console/payments?merchant=${merchantId}`);
+    expect(await operator.groups()).to.include.members(["Money", "Developers", "Operation"]);
+    await operator.page.setViewport({ width: 320, height: 640 });
+    expect(await operator.groups()).to.deep.equal([]);
+    await operator.press("Menu");
+    expect(await operator.groups()).to.include.members(["Money", "Developers", "Operation"]);
+    expect(await operator.barriers()).to.deep.equal([]);
+    await operator.follow("Balances");
+    await operator.page.waitForFunction('document.activeElement.textContent === "Balances"');
+    expect(await operator.groups()).to.deep.equal([]);
+    await operator.page.setViewport({ width: 1000, height: 800 });
+  });
+
   it("moves the focus to the heading of a view that is followed to", async () => {
     await operator.follow("Settlements");
     await operator.page.waitForFunction('document.activeElement.matches("h1")');
@@ -239,6 +253,9 @@ describe("the console", function () {
     await owner.signIn((await newLink(product, apiKey?.apiKeyId ?? "")).link);
     const text = await owner.text();
     expect(text).to.include(other.merchantId).and.not.include("Publishers").and.not.include("Acting for");
+    expect(await owner.groups())
+      .to.include("Money")
+      .and.not.include("Operation");
     await owner.follow("Payments");
     await owner.sees("Nothing here yet.");
     // The address of another merchant's payment shows nothing of it.

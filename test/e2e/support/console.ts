@@ -131,6 +131,13 @@ ${await this.text()}`,
     return this.#say("[document.activeElement.tagName, document.activeElement.textContent]");
   }
 
+  /** The groups of the navigation that are in sight. */
+  groups(): Promise<string[]> {
+    return this.#say(
+      '[...document.querySelectorAll("nav h2")].filter((each) => each.checkVisibility()).map(({ innerText }) => innerText)',
+    );
+  }
+
   scrollToEnd(): Promise<void> {
     return this.#say("scrollTo(0, document.documentElement.scrollHeight)");
   }

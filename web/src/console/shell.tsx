@@ -1,12 +1,13 @@
 // What every view has around it: navigation, for whom the reader acts, and a place where results are said.
 import { useQuery } from "@tanstack/react-query";
-import { Link, Outlet, useNavigate } from "@tanstack/react-router";
-import { type ReactNode, useEffect, useState } from "react";
+import { Outlet, useNavigate } from "@tanstack/react-router";
+import { useEffect, useState } from "react";
 import { Button } from "react-aria-components";
 import { callerQuery, useActing } from "./acting.ts";
 import { api } from "./api/client.ts";
 import { onAnnounce } from "./components/announce.ts";
 import { ErrorNotice } from "./components/error-notice.tsx";
+import { Navigation } from "./components/navigation.tsx";
 import { follow, useLive } from "./live.ts";
 import { signOut } from "./session/session.ts";
 import { texts } from "./texts.ts";
@@ -45,49 +46,14 @@ function Frame() {
           </Button>
         </p>
       </header>
-      <Navigation />
-      <main id="content" tabIndex={-1}>
-        <Outlet />
-      </main>
+      <div className="frame">
+        <Navigation />
+        <main id="content" tabIndex={-1}>
+          <Outlet />
+        </main>
+      </div>
       <Announcements />
     </>
-  );
-}
-
-/** Views of the reader: those whose data the key may read. */
-function Navigation() {
-  const { may, kind } = useActing();
-  const { nav } = texts;
-  const isMerchantSide = kind === "operator" || kind === "merchant";
-  return (
-    <nav aria-label={nav.label} className="views">
-      <ul>
-        <Item to="/">{nav.home}</Item>
-        {isMerchantSide && may("payments.write") && <Item to="/point-of-sale">{nav.pointOfSale}</Item>}
-        {isMerchantSide && may("payments.read") && <Item to="/payments">{nav.payments}</Item>}
-        {isMerchantSide && may("settlement.read") && <Item to="/settlements">{nav.settlements}</Item>}
-        {may("transactions.read") && <Item to="/balances">{nav.balances}</Item>}
-        {may("merchants.read", "publishers.read", "operators.admin") && <Item to="/keys">{nav.keys}</Item>}
-        {may("events.read") && <Item to="/webhooks">{nav.webhooks}</Item>}
-        {may("events.read") && <Item to="/events">{nav.events}</Item>}
-        {kind === "operator" && may("merchants.admin", "tenants.read") && (
-          <Item to="/merchants">{nav.merchants}</Item>
-        )}
-        {kind === "operator" && may("publishers.admin", "tenants.read") && (
-          <Item to="/publishers">{nav.publishers}</Item>
-        )}
-      </ul>
-    </nav>
-  );
-}
-
-function Item({ to, children }: { readonly to: string; readonly children: ReactNode }) {
-  return (
-    <li>
-      <Link to={to} activeOptions={{ exact: to === "/", includeSearch: false }}>
-        {children}
-      </Link>
-    </li>
   );
 }
 

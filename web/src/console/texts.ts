@@ -18,6 +18,8 @@ export const texts = {
   lists: { count: "{count} shown", countAndMore: "{count} shown, more below" },
   nav: {
     label: "Views",
+    menu: "Menu",
+    groups: { money: "Money", assets: "Assets", developers: "Developers", operation: "Operation" },
     home: "Home",
     payments: "Payments",
     pointOfSale: "Point of sale",
@@ -69,7 +71,7 @@ export const texts = {
     server: "Try again. If it goes on, give the operator the request's identifier.",
     input: "Correct what the message names, then try again.",
     noView: "There is no such view.",
-    noViewNext: "Choose a view above.",
+    noViewNext: "Choose a view of the navigation.",
   },
   home: {
     title: "Home",

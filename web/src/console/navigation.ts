@@ -1,0 +1,71 @@
+// The views of the navigation in their groups, and who may see each.
+import type { Acting } from "./acting.ts";
+import { texts } from "./texts.ts";
+
+/** A view in the navigation. */
+export interface NavigationItem {
+  /** The view's address below /console. */
+  readonly to: string;
+  readonly text: string;
+  /** Kinds of callers that have the view. Absent: all. */
+  readonly kinds?: readonly Acting["kind"][];
+  /** Scopes of which a key needs one. Absent: none. */
+  readonly scopes?: readonly string[];
+}
+
+export interface NavigationGroup {
+  readonly id: string;
+  readonly text: string;
+  readonly items: readonly NavigationItem[];
+}
+
+const { nav } = texts;
+const MERCHANT_SIDE = ["operator", "merchant"] as const;
+const OPERATOR = ["operator"] as const;
+
+const GROUPS: readonly NavigationGroup[] = [
+  {
+    id: "money",
+    text: nav.groups.money,
+    items: [
+      { to: "/", text: nav.home },
+      { to: "/point-of-sale", text: nav.pointOfSale, kinds: MERCHANT_SIDE, scopes: ["payments.write"] },
+      { to: "/payments", text: nav.payments, kinds: MERCHANT_SIDE, scopes: ["payments.read"] },
+      { to: "/settlements", text: nav.settlements, kinds: MERCHANT_SIDE, scopes: ["settlement.read"] },
+      { to: "/balances", text: nav.balances, scopes: ["transactions.read"] },
+    ],
+  },
+  { id: "assets", text: nav.groups.assets, items: [] },
+  {
+    id: "developers",
+    text: nav.groups.developers,
+    items: [
+      { to: "/keys", text: nav.keys, scopes: ["merchants.read", "publishers.read", "operators.admin"] },
+      { to: "/webhooks", text: nav.webhooks, scopes: ["events.read"] },
+      { to: "/events", text: nav.events, scopes: ["events.read"] },
+    ],
+  },
+  {
+    id: "operation",
+    text: nav.groups.operation,
+    items: [
+      { to: "/merchants", text: nav.merchants, kinds: OPERATOR, scopes: ["merchants.admin", "tenants.read"] },
+      {
+        to: "/publishers",
+        text: nav.publishers,
+        kinds: OPERATOR,
+        scopes: ["publishers.admin", "tenants.read"],
+      },
+    ],
+  },
+];
+
+/** Returns what somebody may see, without the groups that have nothing for them. */
+export const navigationOf = ({ kind, may }: Pick<Acting, "kind" | "may">): readonly NavigationGroup[] =>
+  GROUPS.map(({ items, ...group }) => ({
+    ...group,
+    items: items.filter(
+      ({ kinds, scopes }) =>
+        (kinds === undefined || kinds.includes(kind)) && (scopes === undefined || may(...scopes)),
+    ),
+  })).filter(({ items }) => items.length > 0);
