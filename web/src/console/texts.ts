@@ -180,6 +180,8 @@ export const texts = {
     disabled: "Disabled",
     unverified: "Not verified",
     succeeded: "Succeeded",
+    refused: "Refused",
+    anonymous: "No credential",
     EXPIRED: "It expired before it was paid.",
     DECLINED: "The payer declined.",
     INSUFFICIENT_FUNDS: "The payer's balance was too low.",
