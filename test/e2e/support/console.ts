@@ -81,6 +81,11 @@ export class ConsolePerson implements AsyncDisposable {
     await found?.type(text);
   }
 
+  /** Writes into a field by its label, whatever its kind, in place of what it has. */
+  async fill(label: string, text: string): Promise<void> {
+    await this.page.locator(`::-p-aria(${label})`).fill(text);
+  }
+
   /** Waits until a text can be read. */
   async sees(text: string): Promise<void> {
     try {

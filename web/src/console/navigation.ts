@@ -1,6 +1,7 @@
 // The views of the navigation in their groups, and who may see each.
 import type { Acting } from "./acting.ts";
 import { texts } from "./texts.ts";
+import { developers } from "./texts/developers.ts";
 
 /** A view in the navigation. */
 interface NavigationItem {
@@ -11,6 +12,7 @@ interface NavigationItem {
   readonly kinds?: readonly Acting["kind"][];
   /** Scopes of which a key needs one. Absent: none. */
   readonly scopes?: readonly string[];
+  readonly onlyInSandbox?: boolean;
 }
 
 export interface NavigationGroup {
@@ -43,12 +45,20 @@ const GROUPS: readonly NavigationGroup[] = [
       { to: "/keys", text: nav.keys, scopes: ["merchants.read", "publishers.read", "operators.admin"] },
       { to: "/webhooks", text: nav.webhooks, scopes: ["events.read"] },
       { to: "/events", text: nav.events, scopes: ["events.read"] },
+      { to: "/requests", text: developers.nav.requests, scopes: ["audit.read"] },
+      {
+        to: "/sandbox",
+        text: developers.nav.sandbox,
+        scopes: ["sandbox.admin", "payments.write"],
+        onlyInSandbox: true,
+      },
     ],
   },
   {
     id: "operation",
     text: nav.groups.operation,
     items: [
+      { to: "/audit", text: developers.nav.audit, kinds: OPERATOR, scopes: ["audit.read"] },
       { to: "/merchants", text: nav.merchants, kinds: OPERATOR, scopes: ["merchants.admin", "tenants.read"] },
       {
         to: "/publishers",
@@ -61,11 +71,16 @@ const GROUPS: readonly NavigationGroup[] = [
 ];
 
 /** Returns what somebody may see, without the groups that have nothing for them. */
-export const navigationOf = ({ kind, may }: Pick<Acting, "kind" | "may">): readonly NavigationGroup[] =>
+export const navigationOf = (
+  { kind, may }: Pick<Acting, "kind" | "may">,
+  isSandbox: boolean,
+): readonly NavigationGroup[] =>
   GROUPS.map(({ items, ...group }) => ({
     ...group,
     items: items.filter(
-      ({ kinds, scopes }) =>
-        (kinds === undefined || kinds.includes(kind)) && (scopes === undefined || may(...scopes)),
+      ({ kinds, scopes, onlyInSandbox }) =>
+        (isSandbox || !onlyInSandbox) &&
+        (kinds === undefined || kinds.includes(kind)) &&
+        (scopes === undefined || may(...scopes)),
     ),
   })).filter(({ items }) => items.length > 0);

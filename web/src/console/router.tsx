@@ -6,6 +6,7 @@ import {
   lazyRouteComponent,
   retainSearchParams,
 } from "@tanstack/react-router";
+import { recordFiltersOf } from "./api/requests.ts";
 import { ErrorNotice } from "./components/error-notice.tsx";
 import { View } from "./components/view.tsx";
 import { Shell } from "./shell.tsx";
@@ -139,6 +140,28 @@ const events = createRoute({
   path: "/events",
   component: lazyRouteComponent(() => import("./views/events.tsx"), "Events"),
 });
+const requests = createRoute({
+  getParentRoute,
+  path: "/requests",
+  validateSearch: recordFiltersOf,
+  component: lazyRouteComponent(() => import("./views/developers/requests.tsx"), "Requests"),
+});
+const record = createRoute({
+  getParentRoute,
+  path: "/requests/$recordId",
+  component: lazyRouteComponent(() => import("./views/developers/record.tsx"), "RecordView"),
+});
+const audit = createRoute({
+  getParentRoute,
+  path: "/audit",
+  validateSearch: recordFiltersOf,
+  component: lazyRouteComponent(() => import("./views/developers/audit.tsx"), "Audit"),
+});
+const sandbox = createRoute({
+  getParentRoute,
+  path: "/sandbox",
+  component: lazyRouteComponent(() => import("./views/developers/sandbox.tsx"), "SandboxView"),
+});
 const merchants = createRoute({
   getParentRoute,
   path: "/merchants",
@@ -170,6 +193,10 @@ export const router = createRouter({
     webhook,
     attempt,
     events,
+    requests,
+    record,
+    audit,
+    sandbox,
     merchants,
     publishers,
   ]),

@@ -5,7 +5,7 @@ import { useEffect, useState } from "react";
 import { Button } from "react-aria-components";
 import { callerQuery, useActing } from "./acting.ts";
 import { useMerchants } from "./api/merchants.ts";
-import { sandboxQuery } from "./api/sandbox.ts";
+import { isSandboxQuery } from "./api/sandbox.ts";
 import { onAnnounce } from "./components/announce.ts";
 import { ErrorNotice } from "./components/error-notice.tsx";
 import { Navigation } from "./components/navigation.tsx";
@@ -98,7 +98,7 @@ function MerchantPicker() {
 
 /** Nobody should take a sandbox for the service with real value, nor the other way round. */
 function EnvironmentSign() {
-  const { data: isSandbox } = useQuery(sandboxQuery);
+  const { data: isSandbox } = useQuery(isSandboxQuery);
   return isSandbox ? <p className="status warn">{texts.session.isSandbox}</p> : null;
 }
 

@@ -185,6 +185,8 @@ export const texts = {
     unverified: "Not verified",
     deleted: "Deleted",
     succeeded: "Succeeded",
+    refused: "Refused",
+    anonymous: "No credential",
     EXPIRED: "It expired before it was paid.",
     DECLINED: "The payer declined.",
     INSUFFICIENT_FUNDS: "The payer's balance was too low.",

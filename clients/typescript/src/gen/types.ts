@@ -10438,6 +10438,12 @@ export interface operations {
                 pageToken?: components["parameters"]["PageTokenParameter"];
                 /** @description Only calls of this session of a person. */
                 sessionId?: string;
+                /** @description Only calls with this request identifier. An identifier of the service, req_…, has its time: without `fromTime` and `toTime` the list has only calls from a minute before this time until ten minutes after it. For an identifier that the caller chose, give a period. */
+                requestId?: string;
+                /** @description Only calls that named or created this resource. */
+                resourceId?: string;
+                /** @description Only calls for this merchant, publisher or wallet. */
+                tenantId?: string;
             };
             header?: never;
             path?: never;
@@ -17246,6 +17252,8 @@ export interface operations {
                 fromTime?: string;
                 /** @description Only settlements created before this time. */
                 toTime?: string;
+                /** @description Only settlements of this merchant. */
+                merchantId?: string;
             };
             header?: never;
             path?: never;

@@ -1,14 +1,16 @@
 // Ways to the views, in groups. A narrow window shows them after a button is pressed.
+import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { Button } from "react-aria-components";
 import { useActing } from "../acting.ts";
+import { isSandboxQuery } from "../api/sandbox.ts";
 import { navigationOf } from "../navigation.ts";
 import { texts } from "../texts.ts";
 
 export function Navigation() {
   const { nav } = texts;
-  const groups = navigationOf(useActing());
+  const groups = navigationOf(useActing(), useQuery(isSandboxQuery).data === true);
   const [isOpen, setOpen] = useState(false);
   return (
     <nav aria-label={nav.label} className="views" data-open={isOpen}>

@@ -44,8 +44,9 @@ export function Rows<Item>({ label, list, columns, keyOf, empty = texts.none }: 
     if (hasNextPage && !isFetchingNextPage && error === null && last >= items.length - AHEAD)
       void fetchNextPage();
   }, [hasNextPage, isFetchingNextPage, fetchNextPage, error, last, items.length]);
-  if (list.isPending) return <p role="status">{texts.loading}</p>;
   if (error && items.length === 0) return <ErrorNotice error={error} onRetry={list.refetch} />;
+  // A page may be empty although more follow.
+  if (list.isPending || (items.length === 0 && hasNextPage)) return <p role="status">{texts.loading}</p>;
   if (items.length === 0) return <p className="empty">{empty}</p>;
   const template = { "--columns": columns.length } as Record<string, number>;
   return (

@@ -24,7 +24,16 @@ export const timeText = (at: string, language: string): string =>
   new Intl.DateTimeFormat(language, { dateStyle: "medium", timeStyle: "medium" }).format(new Date(at));
 
 const GOOD = new Set(["completed", "finalized", "active", "enabled", "succeeded"]);
-const BAD = new Set(["failed", "cancelled", "reverted", "suspended", "revoked", "expired", "disabled"]);
+const BAD = new Set([
+  "failed",
+  "refused",
+  "cancelled",
+  "reverted",
+  "suspended",
+  "revoked",
+  "expired",
+  "disabled",
+]);
 
 /** A state as a word; colour only repeats it. */
 export function Status({ of }: { readonly of: string }) {

@@ -38,16 +38,17 @@ const ofAll: readonly Column<Settlement>[] = [
 ];
 
 export function Settlements() {
-  const { kind } = useActing();
+  const { kind, merchantId } = useActing();
   const { settlementStatus } = route.useSearch();
   const navigate = useNavigate();
   const status = STATUSES.find((each) => each === settlementStatus);
-  const list = useList<Settlement>(["settlements", status], (page) =>
-    api().GET("/api/v1/settlement", { params: { query: { settlementStatus: status, ...page } } }),
+  const list = useList<Settlement>(["settlements", merchantId, status], (page) =>
+    api().GET("/api/v1/settlement", { params: { query: { merchantId, settlementStatus: status, ...page } } }),
   );
+  const isOfAll = kind === "operator" && merchantId === undefined;
   return (
     <View title={names.title}>
-      {kind === "operator" && <p className="quiet">{names.operatorNote}</p>}
+      {isOfAll && <p className="quiet">{names.operatorNote}</p>}
       <div className="filters panel">
         <Choice
           label={names.status}
@@ -67,7 +68,7 @@ export function Settlements() {
       <Rows
         label={names.title}
         list={list}
-        columns={kind === "operator" ? ofAll : columns}
+        columns={isOfAll ? ofAll : columns}
         keyOf={({ settlementId }) => settlementId}
         empty={status === undefined ? texts.none : texts.noneFound}
       />
