@@ -81,7 +81,7 @@ describe("the console at work", function () {
 
   it("names the merchant of each payment to an operator who looks at all", async () => {
     await operator.open("/console/payments");
-    await operator.sees("Test Shop");
+    await operator.page.waitForSelector("::-p-xpath(//*[@role='cell'][contains(., 'Test Shop')])");
     expect(
       await operator.page.$$eval("[role=columnheader]", (all) => all.map((each) => each.textContent)),
     ).to.include("Merchant");

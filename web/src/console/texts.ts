@@ -156,6 +156,8 @@ export const texts = {
     refund: "Refund of {amount}",
     settlement: "Settlement of {amount}",
     event: "Event {type}",
+    call: "Call {operation}",
+    by: "by",
     entry: "{direction} {amount}: {account}, against {counter}",
   },
   refusals: {

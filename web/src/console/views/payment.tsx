@@ -3,9 +3,11 @@ import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { Button } from "react-aria-components";
 import { useActing } from "../acting.ts";
+import { callsOf } from "../api/calls.ts";
 import { api, queries, type Schemas } from "../api/client.ts";
 import { keyed, useIntent } from "../api/intent.ts";
 import { usePayment } from "../api/payment.ts";
+import { isSandboxQuery } from "../api/sandbox.ts";
 import { isAbout, timelineOf } from "../api/timeline.ts";
 import { announce } from "../components/announce.ts";
 import { ErrorNotice } from "../components/error-notice.tsx";
@@ -22,6 +24,8 @@ type Payment = Schemas["Payment"];
 
 /** Confirmations grow without events. */
 const GROWING_MS = 1_500;
+/** As often are the calls looked for after each change. */
+const CALL_READS = 3;
 
 export function PaymentView() {
   const { paymentId } = route.useParams();
@@ -143,14 +147,26 @@ function History({ payment }: { readonly payment: Payment }) {
       data.some(({ settlementStatus }) => settlementStatus === "finalized") ? false : GROWING_MS,
   });
   const settlementIds = settlements.data?.map(({ settlementId }) => settlementId) ?? [];
+  const { data: isSandbox } = useQuery(isSandboxQuery);
+  const calls = useQuery({
+    queryKey: [...of("calls"), status, payment.refundedAmount],
+    enabled:
+      may("audit.read") &&
+      isSandbox !== undefined &&
+      (!wasPaid || refunds.data !== undefined || !may("refunds.read")),
+    // A record appears within about a second after its call.
+    refetchInterval: ({ state: { dataUpdateCount } }) => (dataUpdateCount < CALL_READS ? GROWING_MS : false),
+    queryFn: () => callsOf(payment, refunds.data ?? [], isSandbox === true),
+  });
   const happenings = timelineOf({
     payment,
     transactions: transactions.data ?? [],
     refunds: refunds.data ?? [],
     settlements: settlements.data ?? [],
+    calls: calls.data ?? [],
     events: events.filter((event) => isAbout(event, payment, settlementIds)),
   });
-  const error = transactions.error ?? refunds.error ?? settlements.error;
+  const error = transactions.error ?? refunds.error ?? settlements.error ?? calls.error;
   return (
     <section aria-label={texts.payment.timeline}>
       <h2>{texts.payment.timeline}</h2>
