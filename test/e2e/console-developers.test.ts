@@ -1,11 +1,14 @@
 // What developers and operators look up in the console, in a real browser: requests, proofs, the sandbox, clients and the state of the service.
+import { createPrivateKey } from "node:crypto";
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "chai";
 import type { HTTPRequest } from "puppeteer-core";
 import { buildUi } from "../support/built-ui.ts";
+import type { CallerKey } from "../support/access-tokens.ts";
 import { Product } from "../support/product.ts";
 import { ConsolePerson } from "./support/console.ts";
+import { askForToken, assertionOf, ownCertificate } from "./support/token-client.ts";
 import { newLink } from "./support/person.ts";
 import {
   eventually,
@@ -44,6 +47,12 @@ describe("the console for developers and operators", function () {
 
   const open = (view: string, merchantId = shop.merchantId) =>
     operator.open(`/console/${view}${view.includes("?") ? "&" : "?"}merchant=${merchantId}`);
+  /** Asks for an access token as an OAuth client (RFC 7523). */
+  const tokenStatus = async (clientId: string, pem: string): Promise<number> => {
+    const key: CallerKey = { algorithm: "ES256", privateKey: createPrivateKey(pem), publicKey: "" };
+    const assertion = await assertionOf(key, { clientId, aud: product.baseUrl });
+    return (await askForToken(product, assertion, { asClient: await ownCertificate() })).status;
+  };
   const rows = () => operator.page.$$eval(".table-body [role=row]", (all) => all.length);
 
   it("finds a request by its identifier, with the page of its error and what it was about", async () => {
@@ -177,15 +186,52 @@ describe("the console for developers and operators", function () {
     await operator.sees("It expired before it was paid.");
   });
 
+  it("registers an OAuth client, whose key gets tokens until the client is revoked", async () => {
+    await open("clients");
+    await operator.press("New client");
+    await operator.write("Name", "Stock-keeping");
+    await operator.press("Register client");
+    await operator.sees("The private key, shown only now");
+    expect(await operator.barriers()).to.deep.equal([]);
+    await operator.page.screenshot({ path: join(PICTURES, "console-client-key.png") });
+    const shown = await operator.page.$eval(".secret code", ({ textContent }) => textContent ?? "");
+    const id = /pky_[0-9a-z]{26}/.exec(await operator.text())?.[0] ?? "";
+    expect(await tokenStatus(id, shown)).to.equal(200);
+    await operator.press("Close");
+    await operator.sees("Stock-keeping");
+    expect(await operator.page.content()).to.not.include("PRIVATE KEY");
+    await operator.page.locator(`::-p-xpath(//div[@role='row'][contains(., '${id}')]//button[1])`).click();
+    await operator.page.locator(".dialog button.main").click();
+    await operator.sees("The private key, shown only now");
+    const next = await operator.page.$eval(".secret code", ({ textContent }) => textContent ?? "");
+    const nextId =
+      /pky_[0-9a-z]{26}/.exec(await operator.page.$eval(".dialog", (all) => all.textContent ?? ""))?.[0] ??
+      "";
+    expect(await tokenStatus(nextId, next)).to.equal(200);
+    await operator.press("Close");
+    await operator.page
+      .locator(`::-p-xpath(//div[@role='row'][contains(., '${nextId}')]//button[2])`)
+      .click();
+    await operator.page.locator(".dialog button.danger").click();
+    await operator.page.waitForSelector("[data-state='revoked']");
+    await eventually("the refusal", async () => (await tokenStatus(nextId, next)) === 401);
+  });
+
   it("has views without barriers, in light and dark, narrow and wide", async () => {
     const { items } = (await product.client().GET("/api/v1/audit/records")).data;
-    const views = ["requests", `requests/${items[0]?.recordId}`, "audit", "sandbox"];
+    const views = [
+      ["requests", "shown"],
+      [`requests/${items[0]?.recordId}`, "Proven"],
+      ["audit", "shown"],
+      ["clients", "New client"],
+      ["sandbox", "Ahead of real time"],
+    ] as const;
     const titles = new Set<string>();
-    for (const view of views)
+    for (const [view, text] of views)
       for (const width of [320, 1280]) {
         await operator.page.setViewport({ width, height: 800 });
         await open(view);
-        await operator.page.waitForNetworkIdle({ idleTime: 300, concurrency: 1 });
+        await operator.sees(text);
         for (const value of ["dark", "light"]) {
           await operator.page.emulateMediaFeatures([{ name: "prefers-color-scheme", value }]);
           expect(await operator.barriers(), `${view} ${width} ${value}`).to.deep.equal([]);
@@ -211,8 +257,11 @@ describe("the console for developers and operators", function () {
       .to.include("Request log")
       .and.not.include("Audit log");
     await developer.follow("Request log");
-    await developer.sees("CancelPayment");
-    expect(await developer.text()).to.not.include("RegisterMerchant");
+    await developer.sees("IssueAccessToken");
+    await developer.open("/console/requests?operation=CancelPayment");
+    await developer.sees("1 shown");
+    await developer.open("/console/requests?operation=RegisterMerchant");
+    await developer.sees("Nothing matches these filters.");
     expect(developer.complaints).to.deep.equal([]);
   });
 

@@ -45,6 +45,11 @@ const GROUPS: readonly NavigationGroup[] = [
       { to: "/keys", text: nav.keys, scopes: ["merchants.read", "publishers.read", "operators.admin"] },
       { to: "/webhooks", text: nav.webhooks, scopes: ["events.read"] },
       { to: "/events", text: nav.events, scopes: ["events.read"] },
+      {
+        to: "/clients",
+        text: developers.nav.clients,
+        scopes: ["merchants.read", "publishers.read", "operators.admin"],
+      },
       { to: "/requests", text: developers.nav.requests, scopes: ["audit.read"] },
       {
         to: "/sandbox",

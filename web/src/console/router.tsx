@@ -157,6 +157,11 @@ const audit = createRoute({
   validateSearch: recordFiltersOf,
   component: lazyRouteComponent(() => import("./views/developers/audit.tsx"), "Audit"),
 });
+const clients = createRoute({
+  getParentRoute,
+  path: "/clients",
+  component: lazyRouteComponent(() => import("./views/developers/clients.tsx"), "Clients"),
+});
 const sandbox = createRoute({
   getParentRoute,
   path: "/sandbox",
@@ -196,6 +201,7 @@ export const router = createRouter({
     requests,
     record,
     audit,
+    clients,
     sandbox,
     merchants,
     publishers,

@@ -18,7 +18,7 @@ export interface Head {
 }
 
 /** The steps of the check, each of which must hold. */
-export interface ProofSteps {
+interface ProofSteps {
   /** The proof is about this record. */
   readonly record: boolean;
   /** The hashes lead from the leaf, which is the record, to the root of the head. */
