@@ -56,7 +56,7 @@ function Frame() {
 
 /** Views of the reader: those whose data the key may read. */
 function Navigation() {
-  const { may, kind } = useActing();
+  const { may, kind, publisherId } = useActing();
   const { nav } = texts;
   const isMerchantSide = kind === "operator" || kind === "merchant";
   return (
@@ -76,6 +76,10 @@ function Navigation() {
         {kind === "operator" && may("publishers.admin", "tenants.read") && (
           <Item to="/publishers">{nav.publishers}</Item>
         )}
+        {publisherId !== undefined && may("publishers.read") && (
+          <Item to={`/publishers/${publisherId}`}>{nav.publishing}</Item>
+        )}
+        <Item to="/verify">{nav.verify}</Item>
       </ul>
     </nav>
   );

@@ -28,6 +28,8 @@ export const texts = {
     events: "Live events",
     merchants: "Merchants",
     publishers: "Publishers",
+    publishing: "Publishing",
+    verify: "Verify",
   },
   session: {
     account: "Sessions and programs",
@@ -194,6 +196,9 @@ export const texts = {
     settled: "settled",
     credit: "Credit",
     debit: "Debit",
+    issued: "Issued",
+    already_issued: "Issued before",
+    retired: "Retired",
   } as Record<string, string>,
   point: {
     title: "Point of sale",
