@@ -328,7 +328,7 @@ describe("the console of a publisher", function () {
       const width = place % 2 === 0 ? 320 : 1280;
       await operator.page.setViewport({ width, height: 800 });
       await operator.open(`/console/${view}`);
-      await operator.page.waitForNetworkIdle({ idleTime: 300, concurrency: 1 });
+      await operator.page.waitForFunction('!document.body.innerText.includes("Loading")');
       if (view.startsWith("verify")) await operator.press("Verify");
       if (view.startsWith("verify")) await operator.page.waitForSelector("[data-verdict]");
       for (const value of ["light", "dark"]) {

@@ -22,6 +22,8 @@ export interface Question {
   readonly presented: Presented;
   /** Of the field, for what does not name its asset. */
   readonly assetId: string;
+  /** The evidence is judged as that of a ticket at a gate. A pass always is. */
+  readonly isTicket: boolean;
   readonly gateGroup: string;
   readonly acceptedTypes: readonly string[];
 }
@@ -32,10 +34,52 @@ export const assetOf = ({ presented, assetId }: Pick<Question, "presented" | "as
     ? presented.body.assetId
     : (("assetId" in presented ? presented.assetId : undefined) ?? assetId.trim());
 
+/** What can be evidence of a ticket. */
+export const canBeTicket = ({ kind }: Presented): boolean =>
+  kind === "device" || kind === "tag" || kind === "pass" || kind === "request";
+
+/** Tells whether the question is about a ticket. */
+export const isOfTicket = ({ presented, isTicket }: Pick<Question, "presented" | "isTicket">): boolean =>
+  presented.kind === "pass" || (isTicket && canBeTicket(presented));
+
+/** Returns the evidence as the operations on tickets take it. */
+function ticketEvidence(question: Question): Schemas["VerifyTicketRequest"] {
+  const { presented, gateGroup } = question;
+  const common = { assetId: assetOf(question), ...(gateGroup === "" ? {} : { gateGroup }) };
+  switch (presented.kind) {
+    case "pass":
+      return { ...common, pass: presented.pass };
+    case "device":
+      return { ...common, deviceCertificate: presented.certificate };
+    case "tag":
+      return { ...common, proof: { sunMessage: presented.message } };
+    case "request": {
+      const { deviceCertificate, proof }: Schemas["VerifyAuthenticityRequest"] = presented.body;
+      return {
+        ...common,
+        ...(deviceCertificate === undefined ? {} : { deviceCertificate }),
+        ...(proof === undefined ? {} : { proof }),
+      };
+    }
+    default:
+      return common;
+  }
+}
+
+/** Takes one use of a ticket. @param key of the request: a repeat takes no other use */
+export async function redeem(
+  { question, gate }: { readonly question: Question; readonly gate: string },
+  key: string,
+): Promise<Schemas["TicketRedemption"]> {
+  const body = { ...ticketEvidence(question), gate };
+  return (await api().POST("/api/v1/verification/tickets/redemptions", { params: keyed(key), body })).data;
+}
+
 /** @param key of the request: a proof is used up, and a repeat of the same request has the same verdict */
 export async function verdictOn(question: Question, key: string): Promise<Verdict> {
-  const { presented, gateGroup, acceptedTypes } = question;
+  const { presented, acceptedTypes } = question;
   const assetId = assetOf(question);
+  if (isOfTicket(question)) return ticket(ticketEvidence(question));
   switch (presented.kind) {
     case "device":
       return authenticity({ assetId, deviceCertificate: presented.certificate }, key);
@@ -48,8 +92,6 @@ export async function verdictOn(question: Question, key: string): Promise<Verdic
       return assetId === ""
         ? publisher(presented.certificate)
         : authenticity({ assetId, deviceCertificate: presented.certificate }, key);
-    case "pass":
-      return ticket({ assetId, pass: presented.pass, ...(gateGroup === "" ? {} : { gateGroup }) });
     case "identity":
       return identity(
         {

@@ -29,6 +29,11 @@ export function AssetView() {
     <PublisherView
       publisherId={publisherId}
       title={fill(names.title, { name: asset.data?.assetProfile.name ?? assetId })}
+      actions={
+        <Link className="button" to="/verify" search={{ asset: assetId }}>
+          {names.verify}
+        </Link>
+      }
     >
       <ErrorNotice error={asset.error} onRetry={asset.refetch} />
       {asset.isPending && <p role="status">{texts.loading}</p>}
@@ -56,10 +61,7 @@ function Facts({ asset }: { readonly asset: Schemas["Asset"] }) {
       </dd>
       <dt>{names.id}</dt>
       <dd>
-        <Copyable text={assetIdentifier} label={names.id} />{" "}
-        <Link to="/verify" search={{ asset: assetIdentifier }}>
-          {names.verify}
-        </Link>
+        <Copyable text={assetIdentifier} label={names.id} />
       </dd>
       <dt>{names.kind}</dt>
       <dd>{publishing.kinds[assetProfile.kind] ?? assetProfile.kind}</dd>

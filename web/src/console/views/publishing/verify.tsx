@@ -7,24 +7,24 @@ import { queries } from "../../api/client.ts";
 import { useIntent } from "../../api/intent.ts";
 import { type Presented, presentedBy, textOfFile } from "../../api/presented.ts";
 import { wordsOf } from "../../api/typed-asset.ts";
-import { assetOf, type Question, verdictOn } from "../../api/verdict.ts";
+import { assetOf, canBeTicket, isOfTicket, type Question, verdictOn } from "../../api/verdict.ts";
 import { announce } from "../../components/announce.ts";
 import { ErrorNotice } from "../../components/error-notice.tsx";
 import { Form, TextInput } from "../../components/fields.tsx";
 import { FileButton } from "../../components/file-button.tsx";
-import { TextArea } from "../../components/long-fields.tsx";
+import { CheckBox, TextArea } from "../../components/long-fields.tsx";
 import { View } from "../../components/view.tsx";
 import { verifying } from "../../texts/verify.ts";
 import { fill } from "../../texts.ts";
 import { IdentityChallenge } from "./identity-challenge.tsx";
 import { NfcTap } from "./nfc-tap.tsx";
+import { RedeemTicket } from "./redeem-ticket.tsx";
 import { VerdictView } from "./verdict.tsx";
 
 const route = getRouteApi("/verify");
 const FILE_BYTES_MAX = 262_144;
 /** Scopes for what not everybody may have judged. */
 const SCOPES: Readonly<Partial<Record<Presented["kind"], string>>> = {
-  pass: "tickets.read",
   identity: "identities.read",
 };
 
@@ -33,6 +33,7 @@ export function Verify() {
   const { may } = useActing();
   const [text, setText] = useState(asset);
   const [assetId, setAssetId] = useState("");
+  const [isTicket, setTicket] = useState(false);
   const [gateGroup, setGateGroup] = useState("");
   const [typed, setTypes] = useState<string>();
   const [fileFault, setFileFault] = useState<string>();
@@ -53,7 +54,7 @@ export function Verify() {
   const presented = presentedBy(text);
   const types = typed ?? (presented?.kind === "identity" ? presented.type : "");
   const fault = presented && faultOf(presented, { assetId, types });
-  const scope = presented && SCOPES[presented.kind];
+  const scope = presented && (isOfTicket({ presented, isTicket }) ? "tickets.read" : SCOPES[presented.kind]);
   const isAllowed = scope === undefined || may(scope);
   const become = (next: string) => {
     // A verdict never stands beside something else than what it is about.
@@ -63,7 +64,13 @@ export function Verify() {
     setText(next);
   };
   const start = (given: Presented) =>
-    verify.start({ presented: given, assetId, gateGroup: gateGroup.trim(), acceptedTypes: wordsOf(types) });
+    verify.start({
+      presented: given,
+      assetId,
+      isTicket,
+      gateGroup: gateGroup.trim(),
+      acceptedTypes: wordsOf(types),
+    });
   const submit = () => {
     setChecked(true);
     if (presented && fault === undefined && isAllowed) start(presented);
@@ -109,7 +116,17 @@ export function Verify() {
         {presented && "assetId" in presented && presented.kind !== "asset" && presented.assetId ? null : (
           <TextInput label={verifying.asset} value={assetId} onChange={setAssetId} />
         )}
-        {presented?.kind === "pass" && (
+        {presented && presented.kind !== "pass" && canBeTicket(presented) && may("tickets.read") && (
+          <CheckBox
+            label={verifying.asTicket}
+            isChecked={isTicket}
+            onChange={(next) => {
+              reset();
+              setTicket(next);
+            }}
+          />
+        )}
+        {presented && isOfTicket({ presented, isTicket }) && (
           <TextInput label={verifying.gateGroup} value={gateGroup} onChange={setGateGroup} />
         )}
         {presented?.kind === "identity" && (
@@ -123,6 +140,9 @@ export function Verify() {
       </Form>
       <div ref={result} tabIndex={-1} className="result">
         {verdict && <VerdictView verdict={verdict} />}
+        {verdict?.of === "pass" && verdict.isGood && verify.variables && may("tickets.write") && (
+          <RedeemTicket question={verify.variables} />
+        )}
       </div>
       {may("identities.read") && <IdentityChallenge />}
     </View>
