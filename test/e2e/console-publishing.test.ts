@@ -11,7 +11,7 @@ import { type Product, sharedProduct } from "../support/product.ts";
 import { temporaryDirectory } from "../support/temporary-directory.ts";
 import { ConsolePerson } from "./support/console.ts";
 import { newLink } from "./support/person.ts";
-import { assetInUse, eventually, type Publisher, publisher } from "./support/scene.ts";
+import { assetInUse, eventually, holder, type Publisher, publisher } from "./support/scene.ts";
 
 /** Pictures of the views, for people who look at the results of a run. */
 const PICTURES = join(import.meta.dirname, "../../build/screenshots");
@@ -180,6 +180,76 @@ describe("the console of a publisher", function () {
     await person.press("Verify");
     await person.sees("A private key and a signing request prove nothing here.");
     expect(await person.page.title()).to.equal("Verify – Console");
+  });
+
+  it("issues a ticket, verifies it as one at a gate, and redeems it once", async () => {
+    await at("/issue");
+    await person.page.select("form[aria-label='One asset'] select", "ticket");
+    await person.write("Name, for people", "Evening");
+    await person.write("Number of uses", "2");
+    await person.write("Groups of gates, with spaces between them (optional)", "north");
+    await person.press("Issue asset");
+    await person.sees("Uses of the ticket");
+    await person.sees("0 of 2");
+    const ticket = /ast_[0-9a-z]{26}/.exec(person.page.url())?.[0] ?? "";
+    const params = { path: { publisherId: issuer.publisherId, assetId: ticket } };
+    const { deviceCertificate } = (
+      await product.client().POST("/api/v1/publishers/{publisherId}/assets/{assetId}/devices", {
+        params,
+        body: {
+          serialNumber: "TICKET-1",
+          certificateSigningRequest: await signingRequest(await newKeyPair(), "chip"),
+        },
+      })
+    ).data;
+    await product.client().POST("/api/v1/publishers/{publisherId}/assets/{assetId}/activate", { params });
+    await person.open("/console/verify");
+    await paste("What was presented", deviceCertificate);
+    await person.page.locator(".check input").click();
+    await person.write("Group of the gate (optional)", "south");
+    await person.press("Verify");
+    await person.sees("the ticket is for other gates.");
+    await person.write("Group of the gate (optional)", "north");
+    await person.press("Verify");
+    await person.sees("The ticket would be let in");
+    await person.write("Gate", "A1");
+    await person.clickTwice("Redeem");
+    await person.sees("Use 1 is taken. Uses left: 1.");
+    await at(`/assets/${ticket}`);
+    await person.sees("1 of 2");
+    await person.sees("A1 (north)");
+  });
+
+  it("issues value after a second look, and verifies a tag that is tapped", async () => {
+    const wallet = await holder(product, issuer);
+    await at("/issue");
+    await person.write("Wallet, wal_…", wallet.walletId);
+    await person.write("Amount", "12.50");
+    await person.write("Asset type", issuer.assetType);
+    await person.press("Issue value …");
+    await person.sees(`12.50 ${issuer.assetType} goes to ${wallet.walletId}.`);
+    await person.clickTwice("Issue value");
+    await person.sees("was issued.");
+    const { items } = (
+      await product.client().GET("/api/v1/publishers/{publisherId}/balances", {
+        params: { path: { publisherId: issuer.publisherId } },
+      })
+    ).data;
+    expect(items.map(({ assetType, outstanding }) => [assetType, outstanding])).to.deep.equal([
+      [issuer.assetType, "12.5"],
+    ]);
+    // Web NFC is on telephones only: a reader that gives what a forged tag would.
+    const address = `https://tag.example/a/${genuine.assetId}?picc_data=${"A".repeat(32)}&cmac=${"B".repeat(16)}`;
+    const { identifier } = await person.page.evaluateOnNewDocument(`globalThis.NDEFReader = class {
+      async scan() {
+        const data = new DataView(new TextEncoder().encode(${JSON.stringify(address)}).buffer);
+        setTimeout(() => this.onreading({ message: { records: [{ recordType: "url", data }] } }), 50);
+      }
+    }`);
+    await person.open("/console/verify");
+    await person.press("Tap an NFC tag");
+    await person.page.waitForSelector("[data-verdict='bad'] [data-outcome='failed']");
+    await person.page.removeScriptToEvaluateOnNewDocument(identifier);
   });
 
   it("looks at a CSV file first, issues it once although an answer is lost, and gives the results as a file", async () => {

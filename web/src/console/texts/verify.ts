@@ -62,8 +62,6 @@ export const verifying = {
   audience: "Audience",
   ends: "Valid until",
   verdict: "Verdict",
-  trusted: "Trusted",
-  notTrusted: "Not trusted",
   undecided: "Not trusted: the evidence does not suffice",
   verdicts: {
     asset: { good: "The asset is in use", bad: "The asset is not in use" },
@@ -87,7 +85,6 @@ export const verifying = {
   notAsked: "Nothing to check",
   why: "Why: {reason}",
   todo: "What to do: {next}",
-  code: "Code",
   explained: {
     certificate_format: {
       name: "Form of the certificate",
@@ -136,7 +133,7 @@ export const verifying = {
     },
     asset_known: {
       name: "Asset known",
-      proves: "The asset exists, and belongs to the publisher that has signed.",
+      proves: "The asset exists, and belongs to the right publisher.",
       next: "Check the identifier of the asset. Do not trust the thing otherwise.",
     },
     asset_revocation: {

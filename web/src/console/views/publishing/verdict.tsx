@@ -7,14 +7,21 @@ import { publishing } from "../../texts/publishing.ts";
 import { verifying } from "../../texts/verify.ts";
 import { fill } from "../../texts.ts";
 
-export function VerdictView({ verdict }: { readonly verdict: Verdict }) {
-  const { of, isGood, isOpen, checks, assurance, publisher, usesLeft, assetId } = verdict;
+/** Returns the verdict in words. Of an asset without evidence nothing more is said than its state. */
+export function headlineOf({ of, isGood, isOpen }: Verdict): string {
   const said = verifying.verdicts[of];
+  if (isGood) return said.good;
+  return isOpen && of !== "asset" ? verifying.undecided : said.bad;
+}
+
+export function VerdictView({ verdict }: { readonly verdict: Verdict }) {
+  const { of, isGood, checks, assurance, publisher, usesLeft, assetId } = verdict;
+  const tone = isGood ? (of === "asset" ? "" : "good") : "bad";
   const hasFailed = checks.some(({ outcome }) => outcome === "failed");
   return (
     <section className="verdict" aria-label={verifying.verdict} data-verdict={isGood ? "good" : "bad"}>
-      <div className={`notice ${isGood ? "good" : "bad"}`}>
-        <h2>{isGood ? said.good : isOpen ? verifying.undecided : said.bad}</h2>
+      <div className={`notice ${tone}`}>
+        <h2>{headlineOf(verdict)}</h2>
         {of === "asset" && <p>{verifying.onlyState}</p>}
         <dl className="facts">
           {assetId !== undefined && <AssetName assetId={assetId} />}

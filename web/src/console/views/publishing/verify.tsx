@@ -19,7 +19,7 @@ import { fill } from "../../texts.ts";
 import { IdentityChallenge } from "./identity-challenge.tsx";
 import { NfcTap } from "./nfc-tap.tsx";
 import { RedeemTicket } from "./redeem-ticket.tsx";
-import { VerdictView } from "./verdict.tsx";
+import { headlineOf, VerdictView } from "./verdict.tsx";
 
 const route = getRouteApi("/verify");
 const FILE_BYTES_MAX = 262_144;
@@ -41,10 +41,10 @@ export function Verify() {
   const result = useRef<HTMLDivElement>(null);
   const verify = useIntent(
     (question: Question, key) => verdictOn(question, key),
-    ({ isGood, assetId: of }) => {
-      announce(isGood ? verifying.trusted : verifying.notTrusted);
+    (found) => {
+      announce(headlineOf(found));
       // Its state may have changed since it was read.
-      return queries.invalidateQueries({ queryKey: ["asset", of] });
+      return queries.invalidateQueries({ queryKey: ["asset", found.assetId] });
     },
   );
   const { data: verdict, reset } = verify;
@@ -113,7 +113,7 @@ export function Verify() {
             {fill(verifying.seen, { what: verifying.kinds[presented.kind] })}
           </p>
         )}
-        {presented && "assetId" in presented && presented.kind !== "asset" && presented.assetId ? null : (
+        {presented && asksForAsset(presented) && (
           <TextInput label={verifying.asset} value={assetId} onChange={setAssetId} />
         )}
         {presented && presented.kind !== "pass" && canBeTicket(presented) && may("tickets.read") && (
@@ -148,6 +148,12 @@ export function Verify() {
     </View>
   );
 }
+
+/** What was presented does not name its asset, and needs one or can have one. */
+const asksForAsset = (presented: Presented): boolean =>
+  presented.kind === "publisher" ||
+  ((presented.kind === "device" || presented.kind === "tag" || presented.kind === "pass") &&
+    presented.assetId === undefined);
 
 function faultOf(
   presented: Presented,
