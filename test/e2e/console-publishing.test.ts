@@ -67,6 +67,9 @@ describe("the console of a publisher", function () {
     await (field as unknown as { uploadFile(path: string): Promise<void> }).uploadFile(file);
   };
 
+  const picture = (name: string) =>
+    person.page.screenshot({ path: join(PICTURES, `console-publishing-${name}.png`), fullPage: true });
+
   it("leads the publisher's own key to its own views, and shows nothing of others", async () => {
     await person.follow("Publishing");
     await person.sees("Publisher Test Issuer");
@@ -155,7 +158,7 @@ describe("the console of a publisher", function () {
     execFileSync("openssl", ["req", "-x509", ...kind, "-keyout", key, "-out", cert], { stdio: "ignore" });
     await person.open("/console/verify");
     await choose(cert);
-    await person.sees("Seen: the certificate of a publisher");
+    await person.sees("Seen: a certificate that names no asset");
     await person.write("Asset, ast_… (if what was presented does not name it)", genuine.assetId);
     await person.press("Verify");
     await person.page.waitForSelector("[data-check='certificate_path'][data-outcome='failed']");
@@ -163,6 +166,7 @@ describe("the console of a publisher", function () {
       .to.include("Not trusted")
       .and.include("It may be a forgery")
       .and.include("Not reached");
+    await picture("forged");
     const path = { publisherId: issuer.publisherId, assetId: genuine.assetId };
     const body = { reason: "stolen" };
     await product
@@ -267,6 +271,7 @@ describe("the console of a publisher", function () {
     await person.sees("Line 5: The header has 3 columns, but this row has 2.");
     await person.sees("Print 2, signed");
     expect(await person.barriers()).to.deep.equal([]);
+    await picture("preview");
     expect(person.calls.filter(({ path }) => path.includes("issuance-jobs"))).to.deep.equal([]);
     let lost = 0;
     session.on("Fetch.requestPaused", ({ requestId }) => {
@@ -280,6 +285,7 @@ describe("the console of a publisher", function () {
     expect(lost).to.equal(1);
     expect(await person.page.$eval("progress", (bar) => [bar.value, bar.max])).to.deep.equal([29, 29]);
     await person.sees("assetProfile.kind");
+    await picture("file");
     const issued = async () => {
       const query = { publisher: issuer.publisherId, lifecycleStatus: "issued", pageSize: 200 } as const;
       return (await product.client().GET("/api/v1/assets", { params: { query } })).data.items.length;

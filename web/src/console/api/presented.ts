@@ -8,7 +8,7 @@ interface SunMessage {
 }
 
 /** A request of VerifyAuthenticity, of which the service judges the form. */
-export interface PresentedRequest {
+interface PresentedRequest {
   readonly assetId: string;
 }
 

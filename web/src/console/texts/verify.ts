@@ -31,7 +31,7 @@ export const verifying = {
     tag: "the message of an NFC tag",
     pass: "a pass",
     identity: "the presentation of a digital identity",
-    publisher: "the certificate of a publisher",
+    publisher: "a certificate that names no asset, such as that of a publisher",
     request: "a request of VerifyAuthenticity",
     unknown: "nothing that can be verified",
   },
@@ -83,6 +83,7 @@ export const verifying = {
   failed: "Failed",
   notReached: "Not reached",
   notAsked: "Nothing to check",
+  asks: "What it checks: {what}",
   why: "Why: {reason}",
   todo: "What to do: {next}",
   explained: {

@@ -90,7 +90,11 @@ function CheckItem({ check: { check, outcome, reason, code }, hasFailed }: Check
       <p>
         <strong>{explained?.name ?? check}</strong> <Status of={outcome} text={word} />
       </p>
-      <p className="quiet">{explained?.proves}</p>
+      {explained && (
+        <p className="quiet">
+          {outcome === "passed" ? explained.proves : fill(verifying.asks, { what: explained.proves })}
+        </p>
+      )}
       {(outcome === "failed" || isShort) && (
         <p>
           {reason !== undefined && (
