@@ -261,6 +261,8 @@ describe("the console of a publisher", function () {
     rows[3] = "good,too few columns";
     rows[7] = "wine,Unknown kind,SN-7";
     rows[9] = `good,"${PROBE.replaceAll('"', '""')}",SN-9`;
+    // A spreadsheet would calculate it.
+    rows[29] = "good,Last,=1+1";
     const file = join(folder.path, "prints.csv");
     writeFileSync(file, `\uFEFFkind,name,reference\r\n${rows.join("\r\n")}\r\n`);
     const session = await person.page.createCDPSession();
@@ -298,6 +300,7 @@ describe("the console of a publisher", function () {
     expect(lines[1]).to.match(/^2,issued,ast_\w{26},SN-0,$/);
     expect(lines[4]).to.equal('5,failed,,,"The header has 3 columns, but this row has 2."');
     expect(lines[8]).to.match(/^9,failed,,SN-7,.*assetProfile\.kind/);
+    expect(lines[30]).to.match(/^31,issued,ast_\w{26},'=1\+1,$/);
     // The same file, chosen again, finds its results.
     await choose(file);
     await person.press("Issue 29 assets");
@@ -382,6 +385,32 @@ describe("the console of a publisher", function () {
     expect(items.map(({ status, role, revocationReason }) => [status, role, revocationReason])).to.deep.equal(
       [["revoked", "issuer", "SUPERSEDED"]],
     );
+  });
+
+  it("shows a key only what it may do, and nothing of another publisher", async () => {
+    const api = product.client();
+    const other = await publisher(product);
+    await person.open(`/console/publishers/${other.publisherId}`);
+    await person.sees("Reason: ");
+    expect(await person.text())
+      .to.include(other.publisherId)
+      .and.not.include("Test Issuer");
+    const { apiKey } = (
+      await api.POST("/api/v1/publishers/{publisherId}/api-keys", {
+        params: { path: { publisherId: issuer.publisherId } },
+        body: { name: "reader", scopes: ["publishers.read"] },
+      })
+    ).data;
+    await using reader = await ConsolePerson.at(product);
+    await reader.signIn((await newLink(product, apiKey?.apiKeyId ?? "")).link);
+    await reader.open(`/console/publishers/${issuer.publisherId}/assets/${genuine.assetId}`);
+    await reader.sees("SPARE-1");
+    const text = await reader.text();
+    for (const action of ["Suspend", "Bind a device", "Revoke", "Issue a file", "Uses of the ticket"])
+      expect(text).to.not.match(new RegExp(`^${action}$`, "m"));
+    await reader.open(`/console/publishers/${issuer.publisherId}/issue`);
+    await reader.sees("Your key does not allow this.");
+    expect(reader.complaints).to.deep.equal([]);
   });
 
   it("has views without barriers, small and large, light and dark, for an operator, too", async () => {
