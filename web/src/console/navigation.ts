@@ -5,7 +5,7 @@ import { developers } from "./texts/developers.ts";
 
 /** A view in the navigation. */
 interface NavigationItem {
-  /** The view's address below /console. */
+  /** The view's address below /console. `$publisherId` stands for the reader's own publisher: others do not have the view. */
   readonly to: string;
   readonly text: string;
   /** Kinds of callers that have the view. Absent: all. */
@@ -37,7 +37,14 @@ const GROUPS: readonly NavigationGroup[] = [
       { to: "/balances", text: nav.balances, scopes: ["transactions.read"] },
     ],
   },
-  { id: "assets", text: nav.groups.assets, items: [] },
+  {
+    id: "assets",
+    text: nav.groups.assets,
+    items: [
+      { to: "/publishers/$publisherId", text: nav.publishing, scopes: ["publishers.read"] },
+      { to: "/verify", text: nav.verify },
+    ],
+  },
   {
     id: "developers",
     text: nav.groups.developers,
@@ -77,15 +84,18 @@ const GROUPS: readonly NavigationGroup[] = [
 
 /** Returns what somebody may see, without the groups that have nothing for them. */
 export const navigationOf = (
-  { kind, may }: Pick<Acting, "kind" | "may">,
+  { kind, may, publisherId }: Pick<Acting, "kind" | "may" | "publisherId">,
   isSandbox: boolean,
 ): readonly NavigationGroup[] =>
   GROUPS.map(({ items, ...group }) => ({
     ...group,
-    items: items.filter(
-      ({ kinds, scopes, onlyInSandbox }) =>
-        (isSandbox || !onlyInSandbox) &&
-        (kinds === undefined || kinds.includes(kind)) &&
-        (scopes === undefined || may(...scopes)),
-    ),
+    items: items
+      .filter(
+        ({ to, kinds, scopes, onlyInSandbox }) =>
+          (isSandbox || !onlyInSandbox) &&
+          (publisherId !== undefined || !to.includes("$publisherId")) &&
+          (kinds === undefined || kinds.includes(kind)) &&
+          (scopes === undefined || may(...scopes)),
+      )
+      .map((item) => ({ ...item, to: item.to.replace("$publisherId", publisherId ?? "") })),
   })).filter(({ items }) => items.length > 0);

@@ -180,6 +180,70 @@ const publishers = createRoute({
   path: "/publishers",
   component: lazyRouteComponent(() => import("./views/publishers.tsx"), "Publishers"),
 });
+const publisher = createRoute({
+  getParentRoute,
+  path: "/publishers/$publisherId",
+  component: lazyRouteComponent(() => import("./views/publishing/overview.tsx"), "PublisherOverview"),
+});
+const publisherTypes = createRoute({
+  getParentRoute,
+  path: "/publishers/$publisherId/asset-types",
+  component: lazyRouteComponent(() => import("./views/publishing/asset-types.tsx"), "AssetTypes"),
+});
+const publisherType = createRoute({
+  getParentRoute,
+  path: "/publishers/$publisherId/asset-types/$assetTypeId",
+  component: lazyRouteComponent(() => import("./views/publishing/asset-type.tsx"), "AssetTypeView"),
+});
+
+export interface AssetFilters {
+  readonly type?: string | undefined;
+  readonly kind?: string | undefined;
+  readonly lifecycle?: string | undefined;
+}
+const publisherAssets = createRoute({
+  getParentRoute,
+  path: "/publishers/$publisherId/assets",
+  validateSearch: (search: Record<string, unknown>): AssetFilters => ({
+    type: textOf(search.type),
+    kind: textOf(search.kind),
+    lifecycle: textOf(search.lifecycle),
+  }),
+  component: lazyRouteComponent(() => import("./views/publishing/assets.tsx"), "Assets"),
+});
+const publisherAsset = createRoute({
+  getParentRoute,
+  path: "/publishers/$publisherId/assets/$assetId",
+  component: lazyRouteComponent(() => import("./views/publishing/asset.tsx"), "AssetView"),
+});
+const publisherIssue = createRoute({
+  getParentRoute,
+  path: "/publishers/$publisherId/issue",
+  component: lazyRouteComponent(() => import("./views/publishing/issue.tsx"), "Issue"),
+});
+const publisherIssueFile = createRoute({
+  getParentRoute,
+  path: "/publishers/$publisherId/issue-file",
+  component: lazyRouteComponent(() => import("./views/publishing/issue-file.tsx"), "IssueFile"),
+});
+const publisherCertificates = createRoute({
+  getParentRoute,
+  path: "/publishers/$publisherId/certificates",
+  component: lazyRouteComponent(() => import("./views/publishing/certificates.tsx"), "Certificates"),
+});
+const publisherIdentities = createRoute({
+  getParentRoute,
+  path: "/publishers/$publisherId/identities",
+  component: lazyRouteComponent(() => import("./views/publishing/identities.tsx"), "Identities"),
+});
+const verify = createRoute({
+  getParentRoute,
+  path: "/verify",
+  validateSearch: ({ asset }: Record<string, unknown>): { readonly asset?: string | undefined } => ({
+    asset: textOf(asset),
+  }),
+  component: lazyRouteComponent(() => import("./views/publishing/verify.tsx"), "Verify"),
+});
 
 export const router = createRouter({
   basepath: "/console",
@@ -205,6 +269,16 @@ export const router = createRouter({
     sandbox,
     merchants,
     publishers,
+    publisher,
+    publisherTypes,
+    publisherType,
+    publisherAssets,
+    publisherAsset,
+    publisherIssue,
+    publisherIssueFile,
+    publisherCertificates,
+    publisherIdentities,
+    verify,
   ]),
   scrollRestoration: true,
   defaultPreload: "intent",

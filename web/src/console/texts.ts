@@ -32,6 +32,8 @@ export const texts = {
     events: "Live events",
     merchants: "Merchants",
     publishers: "Publishers",
+    publishing: "Publishing",
+    verify: "Verify",
   },
   session: {
     account: "Sessions and programs",
@@ -200,6 +202,9 @@ export const texts = {
     transfer: "transfer",
     credit: "Credit",
     debit: "Debit",
+    issued: "Issued",
+    already_issued: "Issued before",
+    retired: "Retired",
   } as Record<string, string>,
   point: {
     title: "Point of sale",

@@ -1,4 +1,5 @@
 // Statements: pages to view, and files to keep.
+import { save } from "../save.ts";
 import { statementFile } from "../statement-file.ts";
 import { api, type Schemas } from "./client.ts";
 
@@ -45,13 +46,4 @@ export async function downloadStatement(
     pageToken = next === undefined ? "" : (new URL(next, location.href).searchParams.get("pageToken") ?? "");
     if (pageToken === "") return;
   }
-}
-
-function save(content: Blob, name: string): void {
-  const address = URL.createObjectURL(content);
-  const link = document.createElement("a");
-  link.href = address;
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }
