@@ -157,6 +157,11 @@ const clients = createRoute({
   path: "/clients",
   component: lazyRouteComponent(() => import("./views/developers/clients.tsx"), "Clients"),
 });
+const service = createRoute({
+  getParentRoute,
+  path: "/service",
+  component: lazyRouteComponent(() => import("./views/operation/service.tsx"), "Service"),
+});
 const sandbox = createRoute({
   getParentRoute,
   path: "/sandbox",
@@ -197,6 +202,7 @@ export const router = createRouter({
     audit,
     clients,
     sandbox,
+    service,
     merchants,
     publishers,
   ]),

@@ -7,7 +7,7 @@ import { ROLES } from "./roles.ts";
 
 export type Client = Schemas["PublicKey"];
 
-export interface KeyOfClient {
+interface KeyOfClient {
   readonly publicKey: string;
   readonly proof: string;
 }
