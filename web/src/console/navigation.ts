@@ -5,7 +5,7 @@ import { developers } from "./texts/developers.ts";
 import { operation } from "./texts/operation.ts";
 
 /** A view in the navigation. */
-export interface NavigationItem {
+interface NavigationItem {
   /** The view's address below /console. */
   readonly to: string;
   readonly text: string;

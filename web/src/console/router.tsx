@@ -130,6 +130,11 @@ const webhook = createRoute({
   path: "/webhooks/$webhookId",
   component: lazyRouteComponent(() => import("./views/webhook.tsx"), "WebhookView"),
 });
+const attempt = createRoute({
+  getParentRoute,
+  path: "/webhooks/$webhookId/$deliveryId",
+  component: lazyRouteComponent(() => import("./views/attempt.tsx"), "AttemptView"),
+});
 const events = createRoute({
   getParentRoute,
   path: "/events",
@@ -196,6 +201,7 @@ export const router = createRouter({
     keys,
     webhooks,
     webhook,
+    attempt,
     events,
     requests,
     record,

@@ -4,7 +4,8 @@ import { Outlet, useNavigate } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 import { Button } from "react-aria-components";
 import { callerQuery, useActing } from "./acting.ts";
-import { api } from "./api/client.ts";
+import { useMerchants } from "./api/merchants.ts";
+import { isSandboxQuery } from "./api/sandbox.ts";
 import { onAnnounce } from "./components/announce.ts";
 import { ErrorNotice } from "./components/error-notice.tsx";
 import { Navigation } from "./components/navigation.tsx";
@@ -37,6 +38,7 @@ function Frame() {
       </a>
       <header className="top">
         <p className="brand">{texts.name}</p>
+        <EnvironmentSign />
         <MerchantPicker />
         <LiveSign />
         <p className="account">
@@ -59,17 +61,10 @@ function Frame() {
 
 /** An operator acts for one merchant at a time; the choice is part of every address. */
 function MerchantPicker() {
-  const { kind, merchantId, may } = useActing();
+  const { merchantId } = useActing();
+  const { isOperator, merchants: known } = useMerchants();
   const navigate = useNavigate();
-  const isOperator = kind === "operator" && may("merchants.admin", "tenants.read");
-  const merchants = useQuery({
-    queryKey: ["merchants", "picker"],
-    enabled: isOperator,
-    queryFn: async () =>
-      (await api().GET("/api/v1/merchants", { params: { query: { pageSize: 200 } } })).data.items,
-  });
   if (!isOperator) return null;
-  const known = merchants.data ?? [];
   // One of more merchants than the list has comes from the view of merchants.
   const others = merchantId && !known.some((each) => each.merchantId === merchantId) ? [merchantId] : [];
   return (
@@ -77,6 +72,7 @@ function MerchantPicker() {
       <span>{texts.session.actingFor}</span>
       <select
         value={merchantId ?? ""}
+        title={known.find((each) => each.merchantId === merchantId)?.name}
         onChange={({ target }) =>
           void navigate({
             to: ".",
@@ -98,6 +94,12 @@ function MerchantPicker() {
       </select>
     </label>
   );
+}
+
+/** Nobody should take a sandbox for the service with real value, nor the other way round. */
+function EnvironmentSign() {
+  const { data: isSandbox } = useQuery(isSandboxQuery);
+  return isSandbox ? <p className="status warn">{texts.session.isSandbox}</p> : null;
 }
 
 function LiveSign() {

@@ -9,16 +9,28 @@ interface Asked {
   readonly pageToken?: string;
 }
 
+interface Reading {
+  readonly enabled?: boolean;
+  /** Milliseconds after which the list is read again while only its first page is shown. Absent: it is not. */
+  readonly everyMs?: number;
+}
+
+interface Pages {
+  readonly pages: readonly unknown[];
+}
+
 /** Returns a list and how to read on. @param key names the list with its filters */
 export function useList<Item>(
   key: readonly unknown[],
   ask: (page: Asked) => Promise<{ readonly data: Page<Item> }>,
-  enabled = true,
+  { enabled = true, everyMs }: Reading = {},
 ) {
   return useInfiniteQuery({
     queryKey: key,
     enabled,
     initialPageParam: "",
+    refetchInterval: ({ state: { data } }: { readonly state: { readonly data: Pages | undefined } }) =>
+      everyMs !== undefined && (data?.pages.length ?? 0) <= 1 ? everyMs : false,
     queryFn: async ({ pageParam }) =>
       (await ask({ pageSize: PAGE_SIZE, ...(pageParam === "" ? {} : { pageToken: pageParam }) })).data,
     getNextPageParam: ({ nextPageToken }) => (nextPageToken === "" ? undefined : nextPageToken),

@@ -1,7 +1,7 @@
 // Ways to the views, in groups. A narrow window shows them after a button is pressed.
 import { useQuery } from "@tanstack/react-query";
-import { Link, useLocation } from "@tanstack/react-router";
-import { useEffect, useState } from "react";
+import { Link } from "@tanstack/react-router";
+import { useState } from "react";
 import { Button } from "react-aria-components";
 import { useActing } from "../acting.ts";
 import { isSandboxQuery } from "../api/sandbox.ts";
@@ -12,9 +12,6 @@ export function Navigation() {
   const { nav } = texts;
   const groups = navigationOf(useActing(), useQuery(isSandboxQuery).data === true);
   const [isOpen, setOpen] = useState(false);
-  const { pathname } = useLocation();
-  // The reader has chosen a view, and wants to see it.
-  useEffect(() => setOpen(false), [pathname]);
   return (
     <nav aria-label={nav.label} className="views" data-open={isOpen}>
       <Button
@@ -32,6 +29,7 @@ export function Navigation() {
             <ul aria-labelledby={`views-${id}`}>
               {items.map(({ to, text: name }) => (
                 <li key={to}>
+                  {/* Who has chosen a view wants to see it. */}
                   <Link
                     to={to}
                     activeOptions={{ exact: to === "/", includeSearch: false }}

@@ -82,7 +82,11 @@ export function Rows<Item>({ label, list, columns, keyOf, empty = texts.none }: 
               >
                 {columns.map(({ head, cell, number }) => (
                   <div key={head} role="cell" className={number ? "number" : undefined}>
-                    {cell(item)}
+                    {/* A narrow window shows no row of heads. Readers of screens have it there, too. */}
+                    <span className="label" aria-hidden="true">
+                      {head}
+                    </span>
+                    <div>{cell(item)}</div>
                   </div>
                 ))}
               </div>

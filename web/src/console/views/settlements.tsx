@@ -4,6 +4,7 @@ import { useActing } from "../acting.ts";
 import { api, type Schemas } from "../api/client.ts";
 import { useList } from "../api/list.ts";
 import { Choice } from "../components/fields.tsx";
+import { MerchantName } from "../components/merchant-name.tsx";
 import { type Column, Rows } from "../components/rows.tsx";
 import { Amount, Status, Time } from "../components/values.tsx";
 import { View } from "../components/view.tsx";
@@ -33,7 +34,7 @@ const columns: readonly Column<Settlement>[] = [
 ];
 const ofAll: readonly Column<Settlement>[] = [
   ...columns.slice(0, 1),
-  { head: names.merchant, cell: ({ merchantId }) => <code>{merchantId}</code> },
+  { head: names.merchant, cell: ({ merchantId }) => <MerchantName id={merchantId} /> },
   ...columns.slice(1),
 ];
 
