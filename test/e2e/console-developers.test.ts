@@ -81,9 +81,7 @@ describe("the console for developers and operators", function () {
     ).to.equal(true);
     const page = links.find((href) => href.includes("/docs/reference/errors")) ?? "";
     expect(page).to.match(new RegExp(`#${errorCode.toLowerCase()}$`));
-    const anchors = await operator.page.evaluate(
-      `fetch(${JSON.stringify(page)}).then((a) => a.text())`,
-    );
+    const anchors = await operator.page.evaluate(`fetch(${JSON.stringify(page)}).then((a) => a.text())`);
     expect(String(anchors)).to.include(`id="${errorCode.toLowerCase()}"`);
   });
 
