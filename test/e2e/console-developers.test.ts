@@ -6,6 +6,7 @@ import { expect } from "chai";
 import type { HTTPRequest } from "puppeteer-core";
 import { buildUi } from "../support/built-ui.ts";
 import type { CallerKey } from "../support/access-tokens.ts";
+import { checks } from "../../src/store/ledger/check-scans.ts";
 import { Product } from "../support/product.ts";
 import { ConsolePerson } from "./support/console.ts";
 import { askForToken, assertionOf, ownCertificate } from "./support/token-client.ts";
@@ -184,6 +185,35 @@ describe("the console for developers and operators", function () {
     await operator.sees("It expired before it was paid.");
   });
 
+  it("shows an operator what runs, and each rule of the ledger with its verdict, violated or not", async () => {
+    await open("service");
+    await operator.page.waitForSelector("[data-violated='false']");
+    await operator.sees(`Version\n${(await product.client().GET("/api/v1/server-info")).data.version}`);
+    const rules = await operator.page.$$eval(".rules > li", (all) => all.length);
+    expect(rules).to.equal(checks.length);
+    // The sandbox's worker checks each hour, so here the result of a check that has found something takes the place of the last one.
+    const [first, ...rest] = checks.map(({ name, title }) => ({
+      name,
+      title,
+      examined: 3,
+      violations: 0,
+      told: [],
+    }));
+    const wrong = {
+      ...first,
+      violations: 1,
+      told: ["acc_01h2xcejqtf2nbrexx3vqjhp41 has 1 more than its entries"],
+    };
+    await product
+      .store()
+      .transact(({ ledgerChecks }) =>
+        ledgerChecks.keep([wrong, ...rest] as Parameters<typeof ledgerChecks.keep>[0]),
+      );
+    await open("service");
+    await operator.page.waitForSelector("[data-violated='true'] a[href='/docs/runbooks/ledger-violated']");
+    await operator.sees("acc_01h2xcejqtf2nbrexx3vqjhp41 has 1 more than its entries");
+  });
+
   it("registers an OAuth client, whose key gets tokens until the client is revoked", async () => {
     await open("clients");
     await operator.press("New client");
@@ -223,6 +253,7 @@ describe("the console for developers and operators", function () {
       ["audit", "shown"],
       ["clients", "New client"],
       ["sandbox", "Ahead of real time"],
+      ["service", "Last check"],
     ] as const;
     const titles = new Set<string>();
     for (const [view, text] of views)

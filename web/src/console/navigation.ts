@@ -2,6 +2,7 @@
 import type { Acting } from "./acting.ts";
 import { texts } from "./texts.ts";
 import { developers } from "./texts/developers.ts";
+import { operation } from "./texts/operation.ts";
 
 /** A view in the navigation. */
 interface NavigationItem {
@@ -70,6 +71,12 @@ const GROUPS: readonly NavigationGroup[] = [
     id: "operation",
     text: nav.groups.operation,
     items: [
+      {
+        to: "/service",
+        text: operation.nav.service,
+        kinds: OPERATOR,
+        scopes: ["operators.admin", "tenants.read"],
+      },
       { to: "/audit", text: developers.nav.audit, kinds: OPERATOR, scopes: ["audit.read"] },
       { to: "/merchants", text: nav.merchants, kinds: OPERATOR, scopes: ["merchants.admin", "tenants.read"] },
       {

@@ -162,6 +162,11 @@ const clients = createRoute({
   path: "/clients",
   component: lazyRouteComponent(() => import("./views/developers/clients.tsx"), "Clients"),
 });
+const service = createRoute({
+  getParentRoute,
+  path: "/service",
+  component: lazyRouteComponent(() => import("./views/operation/service.tsx"), "Service"),
+});
 const sandbox = createRoute({
   getParentRoute,
   path: "/sandbox",
@@ -267,6 +272,7 @@ export const router = createRouter({
     audit,
     clients,
     sandbox,
+    service,
     merchants,
     publishers,
     publisher,
