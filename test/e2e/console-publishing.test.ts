@@ -254,6 +254,8 @@ describe("the console of a publisher", function () {
     await person.sees("BEGIN CERTIFICATE");
     await person.press("Close");
     await person.sees("ends in 12 days. Issue another one now");
+    await at("");
+    await person.sees("ends in 12 days. Issue another one now");
     page.off("request", answer);
     await page.setRequestInterception(false);
     await at("/certificates");
