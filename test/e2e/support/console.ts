@@ -86,6 +86,23 @@ export class ConsolePerson implements AsyncDisposable {
     await this.page.locator(`::-p-aria(${label})`).fill(text);
   }
 
+  /** Puts a long text into a field at once. */
+  async paste(label: string, text: string): Promise<void> {
+    const field = await this.page.waitForSelector(`::-p-aria([name="${label}"][role="textbox"])`);
+    await field?.evaluate((element, value) => {
+      const area = element as unknown as { value: string; dispatchEvent(event: Event): void };
+      // By the setter of the browser, which React watches.
+      Object.getOwnPropertyDescriptor(Object.getPrototypeOf(area), "value")?.set?.call(area, value);
+      area.dispatchEvent(new Event("input", { bubbles: true }));
+    }, text);
+  }
+
+  /** Chooses a file. */
+  async choose(file: string): Promise<void> {
+    const field = await this.page.waitForSelector("input[type=file]:not([disabled])");
+    await (field as unknown as { uploadFile(path: string): Promise<void> }).uploadFile(file);
+  }
+
   /** Waits until a text can be read. */
   async sees(text: string): Promise<void> {
     try {

@@ -2,10 +2,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { Button } from "react-aria-components";
 import { useActing } from "../../acting.ts";
-import type { Certificate, Sort } from "../../api/certificates.ts";
-import { serviceNow } from "../../api/client.ts";
-import { expiryOf } from "../../api/expiry.ts";
-import { useList } from "../../api/list.ts";
+import type { Sort } from "../../api/certificates.ts";
 import { Confirmed } from "../../components/confirmed.tsx";
 import { ButtonDialog } from "../../components/dialog.tsx";
 import { Rows } from "../../components/rows.tsx";
@@ -13,6 +10,7 @@ import { Status, Time } from "../../components/values.tsx";
 import { saveText } from "../../save.ts";
 import { publishing } from "../../texts/publishing.ts";
 import { fill } from "../../texts.ts";
+import { EndingNotices, useCertificates } from "./ending-notices.tsx";
 import { NewCertificate } from "./new-certificate.tsx";
 
 const names = publishing.certificates;
@@ -25,14 +23,9 @@ interface CertificateListProps {
 export function CertificateList({ publisherId, sort }: CertificateListProps) {
   const { may } = useActing();
   const queries = useQueryClient();
-  const key = ["certificates", publisherId, sort.name];
-  const list = useList<Certificate>(key, (page) => sort.list(page));
-  const changed = () => queries.resetQueries({ queryKey: key });
+  const list = useCertificates(publisherId, sort);
+  const changed = () => queries.resetQueries({ queryKey: ["certificates", publisherId, sort.name] });
   const words = names.sorts[sort.name];
-  const ending = (list.data?.pages.flatMap(({ items }) => items) ?? []).flatMap((each) => {
-    const expiry = expiryOf(each.notAfterTime, serviceNow());
-    return each.status === "active" && expiry.is !== "fine" ? [{ ...each, expiry }] : [];
-  });
   return (
     <section>
       <div className="view-head">
@@ -44,14 +37,7 @@ export function CertificateList({ publisherId, sort }: CertificateListProps) {
         )}
       </div>
       <p className="quiet">{words.text}</p>
-      {ending.map(({ certificateId, expiry }) => (
-        <p key={certificateId} className="notice bad" data-expiry={expiry.is}>
-          {expiry.is === "soon"
-            ? fill(names.endsSoon, { id: certificateId, days: String(expiry.days) })
-            : fill(names.hasEnded, { id: certificateId })}{" "}
-          {words.renew}
-        </p>
-      ))}
+      <EndingNotices publisherId={publisherId} sort={sort} />
       <Rows
         label={words.title}
         list={list}

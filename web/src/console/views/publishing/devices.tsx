@@ -25,12 +25,11 @@ export function Devices({ publisherId, assetId }: DevicesProps) {
     api().GET("/api/v1/publishers/{publisherId}/assets/{assetId}/devices", { params: { path, query } }),
   );
   const changed = () => queries.invalidateQueries({ queryKey: ["devices", assetId] });
-  const writes = may("publishers.write");
   return (
     <section>
       <div className="view-head">
         <h2>{names.title}</h2>
-        {writes && (
+        {may("publishers.issue") && (
           <ButtonDialog label={names.bind} title={names.bind} onClosed={changed}>
             {() => <BindDevice publisherId={publisherId} assetId={assetId} />}
           </ButtonDialog>
@@ -63,7 +62,7 @@ export function Devices({ publisherId, assetId }: DevicesProps) {
           {
             head: names.actions,
             cell: ({ deviceId, serialNumber, status }) =>
-              writes &&
+              may("publishers.write") &&
               status === "active" && (
                 <Confirmed
                   label={names.revoke}

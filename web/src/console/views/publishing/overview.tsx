@@ -1,11 +1,13 @@
 // One publisher, and where to go on.
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { useActing } from "../../acting.ts";
+import { accessCertificates, caCertificates, identityIssuers } from "../../api/certificates.ts";
 import { usePublisher } from "../../api/publisher.ts";
 import { ErrorNotice } from "../../components/error-notice.tsx";
 import { Copyable, Status, Time } from "../../components/values.tsx";
 import { publishing } from "../../texts/publishing.ts";
 import { texts } from "../../texts.ts";
+import { EndingNotices } from "./ending-notices.tsx";
 import { PublisherView } from "./publisher-view.tsx";
 
 const route = getRouteApi("/publishers/$publisherId");
@@ -38,6 +40,9 @@ export function PublisherOverview() {
           </dd>
         </dl>
       )}
+      {[caCertificates, accessCertificates, identityIssuers].map((sortOf) => (
+        <EndingNotices key={sortOf(publisherId).name} publisherId={publisherId} sort={sortOf(publisherId)} />
+      ))}
       <h2>{names.next}</h2>
       <ul>
         {may("publishers.write") && (
