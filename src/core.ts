@@ -67,6 +67,7 @@ import { RevocationLists } from "./services/revocation/revocation-lists.ts";
 import { StatusLists } from "./services/revocation/status-lists.ts";
 import { followClock } from "./services/sandbox/follow-clock.ts";
 import { sandboxService } from "./services/sandbox/index.ts";
+import { ledgerCheckService } from "./services/operator/index.ts";
 import { serverService } from "./services/server/index.ts";
 import { SigningKeys } from "./services/signing/signing-keys.ts";
 import { identityService, recordService, verificationService } from "./services/verification/index.ts";
@@ -122,6 +123,7 @@ function services(deps: ServiceDeps, sandbox: boolean): ServedMethod[] {
     ...callerService(),
     ...sandboxService(deps),
     ...serverService({ release, sandbox }),
+    ...ledgerCheckService(),
   ];
 }
 

@@ -13,7 +13,7 @@ long="
   test/clients/receivers.test.ts test/clients/samples.test.ts test/clients/streams.test.ts test/clients/typescript-package.test.ts test/clients/verified-answers.test.ts
   test/unit/trust/*-fuzz.test.ts test/bench/growth.test.ts test/chain/solana-sequence.test.ts
   test/contract/baseline.test.ts test/contract/permissions.test.ts test/contract/protos.test.ts test/contract/two-majors.test.ts
-  test/e2e/audit-mechanisms.test.ts test/e2e/commands.test.ts test/e2e/console.test.ts test/e2e/console-work.test.ts test/e2e/delegation.test.ts test/e2e/event-stream.test.ts test/e2e/holder.test.ts test/e2e/issue.test.ts test/e2e/lists.test.ts test/e2e/merchants.test.ts test/e2e/offline-gate.test.ts test/e2e/orphans.test.ts test/e2e/payment-page-readers.test.ts test/e2e/profiles.test.ts test/e2e/passkeys.test.ts
+  test/e2e/audit-mechanisms.test.ts test/e2e/commands.test.ts test/e2e/console.test.ts test/e2e/console-work.test.ts test/e2e/console-developers.test.ts test/e2e/console-publishing.test.ts test/e2e/console-verify.test.ts test/e2e/delegation.test.ts test/e2e/event-stream.test.ts test/e2e/holder.test.ts test/e2e/issue.test.ts test/e2e/lists.test.ts test/e2e/merchants.test.ts test/e2e/offline-gate.test.ts test/e2e/orphans.test.ts test/e2e/payment-page-readers.test.ts test/e2e/profiles.test.ts test/e2e/passkeys.test.ts
   test/e2e/quotas.test.ts test/e2e/grant-ends.test.ts test/e2e/confidential-programs.test.ts test/e2e/account-page.test.ts
   test/e2e/restart.test.ts test/e2e/rolling-restart.test.ts test/e2e/second-network.test.ts test/e2e/settlement-operator.test.ts
   test/e2e/settlement-recovery.test.ts test/e2e/sign-in.test.ts test/e2e/site.test.ts test/e2e/verify.test.ts test/e2e/watch-command.test.ts

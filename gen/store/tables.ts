@@ -278,6 +278,11 @@ export interface Tables {
     readonly created_at: Date;
     readonly updated_at: Date;
   };
+  readonly ledger_check: {
+    readonly singleton: boolean;
+    readonly checked_at: Date;
+    readonly results: unknown;
+  };
   readonly ledger_transaction: {
     readonly asset_type_id: string;
     readonly transaction_id: string;

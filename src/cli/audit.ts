@@ -30,6 +30,8 @@ function list(): Command {
     )
     .option("--credential <id>", "only calls with this credential, such as key_…")
     .option("--session <id>", "only calls of this session of a person, ses_…")
+    .option("--resource <id>", "only calls that named or created this resource, such as pay_…")
+    .option("--tenant <id>", "only calls for this merchant, publisher or wallet")
     .addOption(
       new Option("--from <time>", "only calls at or after this time: a day (UTC) or RFC 3339").argParser(
         timeOption,

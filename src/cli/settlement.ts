@@ -8,6 +8,7 @@ import { resolveCommand } from "./settlement/resolve.ts";
 /** `pda settlement`. */
 export function settlementCommand(): Command {
   const list = listCommand("List settlements as a table, newest first")
+    .option("--merchant <id>", "only settlements of this merchant, mer_…", identifier("mer"))
     .option("--payment <id>", "only the settlement of this payment, pay_…", identifier("pay"))
     .addOption(
       new Option("--status <status>", "only settlements with this status").choices([

@@ -17,7 +17,6 @@ import {
   showWebhook,
   type UpdateOptions,
   updateWebhook,
-  verifyWebhook,
   type WebhookOptions,
 } from "./webhooks/change.ts";
 import {
@@ -28,6 +27,7 @@ import {
   showAttempt,
   type WebhookListOptions,
 } from "./webhooks/lists.ts";
+import { verifyWebhook } from "./webhooks/verify.ts";
 
 const help = (scope: string, ...examples: string[]) => `
 ${keySource}
@@ -241,8 +241,11 @@ export function webhooksCommand(): Command {
     .addCommand(create())
     .addCommand(update())
     .addCommand(
-      about("verify", "Ask the receiver of an endpoint for the challenge once more, at once")
-        .addHelpText("after", help("events.write", `verify ${id}`))
+      about(
+        "verify",
+        "Ask the receiver of an endpoint for the challenge once more, at once, and wait for its answer",
+      )
+        .addHelpText("after", help("events.write, and events.read to see the answer", `verify ${id}`))
         .action((webhookId: string, options: WebhookOptions) =>
           verifyWebhook(loadConfig(), webhookId, options),
         ),

@@ -26,7 +26,7 @@ import { IssuanceJobReader, IssuanceJobWriter } from "./issuance/jobs.ts";
 import { AssetReferenceWriter } from "./issuance/references.ts";
 import { BalanceReader } from "./ledger/balances.ts";
 import { CheckpointWriter } from "./ledger/checkpoints.ts";
-import { LedgerCheckReader } from "./ledger/checks.ts";
+import { LedgerCheckReader, LedgerCheckWriter } from "./ledger/checks.ts";
 import { MovementReader } from "./ledger/movements.ts";
 import { LedgerReader } from "./ledger/reader.ts";
 import { StatementReader } from "./ledger/statement.ts";
@@ -176,6 +176,7 @@ const writers = {
   installation: InstallationWriter,
   issuanceJobs: IssuanceJobWriter,
   ledger: LedgerWriter,
+  ledgerChecks: LedgerCheckWriter,
   merchantDevices: MerchantDeviceWriter,
   merchants: MerchantWriter,
   movements: MovementReader,

@@ -4,9 +4,10 @@ import { tmpdir } from "node:os";
 import { setTimeout as sleep } from "node:timers/promises";
 import { join } from "node:path";
 import { expect } from "chai";
+import { Webhook } from "standardwebhooks";
 import { buildUi } from "../support/built-ui.ts";
 import { type Product, sharedProduct } from "../support/product.ts";
-import { Receiver } from "../support/receiver.ts";
+import { polite, Receiver } from "../support/receiver.ts";
 import { ConsolePerson } from "./support/console.ts";
 import { newLink } from "./support/person.ts";
 import {
@@ -55,7 +56,10 @@ describe("the console at work", function () {
       const session = await operator.page.createCDPSession();
       await session.send("Browser.setDownloadBehavior", { behavior: "allow", downloadPath: folder });
       await open("balances");
-      await operator.follow(`Statement of ${issuer.assetType}`);
+      for (const part of ["available", "pending", "settled"])
+        await operator.page.waitForSelector(`[data-part='${part}'] .amount`);
+      await operator.sees("It has arrived in your account on the network.");
+      await operator.follow(`Statement: Available ${issuer.assetType}`);
       await operator.sees("Closing balance");
       await operator.sees("Credit: payment");
       expect(await operator.text()).to.include(`7.25 ${issuer.assetType}`);
@@ -64,12 +68,23 @@ describe("the console at work", function () {
         await eventually(name, async () => readdirSync(folder).includes(name));
         return readFileSync(join(folder, name), "utf8");
       };
-      const file = `statement-${issuer.assetType}-1`;
+      expect(await operator.text()).to.include("Refunds come from here.");
+      const day = (at: number): string => new Date(at).toLocaleDateString("sv");
+      const period = `${day(Date.now() - 30 * 86_400_000)}_${day(Date.now())}`;
+      const file = `statement-${shop.merchantId}-merchant-${issuer.assetType}-${period}`;
       expect(await downloaded("Download CSV", `${file}.csv`)).to.match(/7\.25/);
       expect(await downloaded("Download camt.053", `${file}.xml`)).to.include("camt.053.001.08");
     } finally {
       rmSync(folder, { recursive: true });
     }
+  });
+
+  it("names the merchant of each payment to an operator who looks at all", async () => {
+    await operator.open("/console/payments");
+    await operator.page.waitForSelector("::-p-xpath(//*[@role='cell'][contains(., 'Test Shop')])");
+    expect(
+      await operator.page.$$eval("[role=columnheader]", (all) => all.map((each) => each.textContent)),
+    ).to.include("Merchant");
   });
 
   it("finds a payment by its order, filtered by the address, and cancels it", async () => {
@@ -126,9 +141,54 @@ describe("the console at work", function () {
     expect(data.status).to.equal("revoked");
   });
 
-  it("shows what an endpoint has answered, and sends an event again", async () => {
+  it("makes an endpoint, shows its secret once, and tells when its receiver has answered", async () => {
+    await using receiver = await Receiver.startPlain(
+      (_, response) => void response.writeHead(500).end("not yet"),
+    );
+    await open("webhooks");
+    await operator.press("New endpoint");
+    await operator.write("Address", "shop.example");
+    await operator.press("Create endpoint");
+    await operator.sees("Write the whole address");
+    await operator.write("Address", receiver.plainUrl);
+    await operator.write("Purpose (optional)", "orders of the shop");
+    await operator.page.locator("::-p-xpath(//label[contains(., 'Assets')]/input)").click();
+    await operator.press("Create endpoint");
+    await operator.sees("The secret, shown only now");
+    const [secret = ""] = /whsec_[\w+/]{32,}=*/.exec(await operator.text()) ?? [];
+    expect(await operator.barriers()).to.deep.equal([]);
+    await operator.follow("Open the endpoint");
+    await operator.sees("The receiver has not answered yet");
+    await operator.stateIs("failed");
+    expect(await operator.text()).to.not.include(secret);
+    receiver.answer = polite;
+    await operator.press("Verify now");
+    await operator.stateIs("enabled");
+    await operator.sees("Events are sent from now on.");
+    const [verification] = receiver.received;
+    new Webhook(secret).verify(verification?.body ?? "", verification?.headers as Record<string, string>);
+    const { data } = await product
+      .client()
+      .GET("/api/v1/events/webhooks", { params: { query: { tenantId: shop.merchantId } } });
+    const { webhookId, description, eventTypes } = data.items[0] ?? { webhookId: "" };
+    expect({ description, eventTypes }).to.deep.equal({
+      description: "orders of the shop",
+      eventTypes: [
+        "payment.completed",
+        "payment.failed",
+        "refund.completed",
+        "settlement.finalized",
+        "webhook.disabled",
+      ],
+    });
+    await product
+      .client()
+      .POST("/api/v1/events/webhooks/{webhookId}/delete", { params: { path: { webhookId } } });
+  });
+
+  it("shows what an endpoint has answered, sends events and tests again, and changes and deletes it", async () => {
     await using receiver = await Receiver.startPlain();
-    const { webhookId } = await enabledWebhook(product, {
+    const { webhookId, secret } = await enabledWebhook(product, {
       url: receiver.plainUrl,
       eventTypes: ["payment.completed"],
       tenantId: shop.merchantId,
@@ -139,12 +199,49 @@ describe("the console at work", function () {
     await operator.follow(receiver.plainUrl);
     await operator.stateIs("succeeded");
     await operator.sees("204");
-    await operator.page.locator("::-p-xpath(//button[contains(., 'Send again')])").click();
+    const [sent] = receiver.events;
+    await operator.follow(sent?.id ?? "");
+    await operator.sees("The body of the request is this event.");
+    for (const part of [`webhook-id: ${sent?.id}`, "webhook-attempt: 1", '"amount": "2"', "None follows"])
+      expect(await operator.text()).to.include(part);
+    expect(await operator.text()).to.not.include("v1,");
+    await operator.page.setViewport({ width: 320, height: 640 });
+    expect([await operator.barriers(), await operator.overflow()]).to.deep.equal([[], 0]);
+    await operator.page.setViewport({ width: 1000, height: 800 });
+    await operator.press(`Send again ${sent?.id}`);
     await eventually("the event again", async () => receiver.events.length === 2);
     expect(new Set(receiver.events.map(({ id }) => id)).size).to.equal(1);
-    await product
-      .client()
-      .POST("/api/v1/events/webhooks/{webhookId}/delete", { params: { path: { webhookId } } });
+
+    await operator.follow("All attempts of the endpoint");
+    receiver.answer = (_, response) => void response.writeHead(418).end("I am a teapot");
+    await operator.press("Send a test event");
+    await operator.press("Send");
+    await operator.sees("418");
+    await operator.follow(receiver.events.at(-1)?.id ?? "");
+    await operator.sees("I am a teapot");
+    await operator.sees("A verification or a test event.");
+    await operator.follow("All attempts of the endpoint");
+
+    await operator.press("Replace the secret");
+    await operator.page.locator(".dialog button.main").click();
+    await operator.sees("The secret, shown only now");
+    const [next = ""] = /whsec_[\w+/]{32,}=*/.exec(await operator.text()) ?? [];
+    expect(next)
+      .to.match(/^whsec_/)
+      .and.not.equal(secret);
+    await operator.press("Close");
+    await operator.press("Disable");
+    await operator.sees("Somebody has disabled it.");
+    await operator.press("Enable");
+    await operator.stateIs("enabled");
+    await operator.press("Delete");
+    await operator.sees("This cannot be undone.");
+    await operator.page.locator(".dialog button.danger").click();
+    await operator.sees("There is no endpoint yet.");
+    const params = { path: { webhookId } };
+    const { data } = await product.client().GET("/api/v1/events/webhooks/{webhookId}", { params });
+    expect(data.status).to.equal("deleted");
+    expect(operator.complaints).to.deep.equal([]);
   });
 
   it("makes a merchant, finds it by its name, and acts for it", async () => {

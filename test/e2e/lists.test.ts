@@ -135,6 +135,8 @@ describe("pda payments and pda settlement", function () {
     const one = tableIn((await product.pda("settlement", "--payment", settled, ...own)).stdout);
     expect(one.rows).to.have.length(1);
     // The operator's key, which the sandbox keeps, lists everybody's.
+    const shops = await product.pda("settlement", "--merchant", shop.merchantId);
+    expect(tableIn(shops.stdout).rows.map(([settlement]) => settlement)).to.deep.equal([one.rows[0]?.[0]]);
     const everybody = await product.pda("payments", "list", "--merchant", shop.merchantId);
     expect(tableIn(everybody.stdout).rows).to.have.length(4);
   });

@@ -110,7 +110,7 @@ describe("a visitor of a sandbox", function () {
   it("gives the money back, which payer and payment page show", async () => {
     await shop.press("Refund");
     await shop.write("Amount to refund", "12.5");
-    await shop.write("Reason, for your records", "one was cold");
+    await shop.write("Reason, for your records (required)", "one was cold");
     await shop.page.waitForSelector(".dialog button[type=submit]:not([disabled])");
     await look(shop.page, "console-refund");
     await shop.press("Refund 12.50 USDX");

@@ -145,6 +145,22 @@ describe("the commands for those who receive events", function () {
     expect(replay.stderr).to.match(/^pda: SVC-\d{4} .+\n {2}next: .+\n$/);
   });
 
+  it("verify an endpoint, and tell what its receiver has answered", async () => {
+    await using receiver = await Receiver.startPlain((_, response) => void response.writeHead(500).end());
+    const events = ["--events", "payment.failed"];
+    const { webhookId } = (await json("webhooks", "create", receiver.plainUrl, ...events)).webhook;
+    await eventually("the first verification", async () => receiver.received.length === 1);
+    const refused = await run(["webhooks", "verify", webhookId], shop.key);
+    expect([refused.code, refused.stdout]).to.deep.equal([1, ""]);
+    expect(refused.stderr).to.contain("did not answer with the challenge: STATUS 500");
+    expect(refused.stderr).to.match(/next: see the attempt: pda webhooks attempts whk_\w+ dlv_\w+;/);
+    receiver.answer = polite;
+    expect(await succeeds("webhooks", "verify", webhookId)).to.match(/\nstatus +enabled\n/);
+    const count = receiver.received.length;
+    expect((await json("webhooks", "verify", webhookId)).status).to.equal("enabled");
+    expect(receiver.received.length).to.equal(count);
+  });
+
   it("show attempts, list what was missed, and send it again", async () => {
     let isDown = false;
     await using receiver = await Receiver.startPlain((received, response) =>

@@ -1,10 +1,19 @@
 // The operator's own API keys and public keys.
+import { setTimeout as sleep } from "node:timers/promises";
 import type { Demo } from "../../src/cli/demo/demo.ts";
 import { expectEqual, expectRefused } from "../../src/cli/demo/expect.ts";
 import { callerKey, proofOf } from "../support/access-tokens.ts";
 
 /** Calls each of these operations once. @param audience address of the service */
 export async function operatorKeysPart(demo: Demo, audience: string): Promise<void> {
+  await demo.step("the last check of the ledger", async () => {
+    for (;;) {
+      const answer = await demo.operator.GET("/api/v1/operator/ledger-check");
+      // A worker checks soon after its start.
+      if (answer.data.checkTime !== undefined) return answer;
+      await sleep(200);
+    }
+  });
   await apiKeysOf(demo);
   await publicKeysOf(demo, audience);
 }

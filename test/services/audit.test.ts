@@ -118,6 +118,24 @@ describe("the audit log", function () {
     expect(all).to.include(paymentId).and.not.include("203.0.113.7");
   });
 
+  it("finds a call by its request, around the time in the identifier, and by a resource", async () => {
+    const requestId = newId("request");
+    const paymentId = await create({ requestId });
+    await create({ requestId: "order-1" });
+    const found = async (request: object) => (await listed(request)).map((record) => record.requestId);
+    expect(await found({ requestId })).to.deep.equal([requestId]);
+    expect(await found({ requestId: "order-1" })).to.deep.equal(["order-1"]);
+    expect(await found({ resourceId: paymentId })).to.deep.equal([requestId]);
+    expect(await found({ tenantId: merchantId })).to.deep.equal(["order-1", requestId]);
+    expect(await found({ tenantId: newId("merchant") })).to.deep.equal([]);
+    // Years before the call: an identifier of the service that a caller has sent again is found in a period that is named.
+    const old = "req_01h2xcejqtf2nbrexx3vqjhp41";
+    await create({ requestId: old });
+    expect(await found({ requestId: old })).to.deep.equal([]);
+    const fromTime = { seconds: BigInt(Math.floor(Date.now() / 1000) - 60), nanos: 0 };
+    expect(await found({ requestId: old, fromTime })).to.deep.equal([old]);
+  });
+
   it("commits the record of a change with the change: before any flush, and not without the change", async () => {
     await create();
     expect(await rowsOf("select batch_id from audit_batch")).to.have.length(1);

@@ -18,7 +18,7 @@ import type { Settlement } from "../../src/domain/settlement/settlement.ts";
 import { paymentServices, settlementService } from "../../src/services/payment/index.ts";
 import { openSettlement } from "../../src/workers/settlement/open-settlement.ts";
 import { assetType, merchant, publisher, testNetwork, wallet } from "../support/fixtures.ts";
-import { asMerchant, ServiceHarness } from "../support/service.ts";
+import { asMerchant, operator, ServiceHarness } from "../support/service.ts";
 import { paidPayment, prepareMadeUp } from "../workers/support/takings.ts";
 
 const inMs = ({ seconds, nanos }: Timestamp): number => Number(seconds) * 1000 + nanos / 1e6;
@@ -220,6 +220,19 @@ describe("the Settlement API", function () {
     expect(await list({ toTime: createTime })).to.deep.equal(whole.slice(later.length));
     expect(await list({ settlementStatus: confirmed, fromTime: createTime })).to.deep.equal(later);
     expect(await list({ settlementStatus: pending, fromTime: createTime })).to.deep.equal([]);
+    // An operator sees the settlements of all merchants, and asks for those of one.
+    const ofOne = async (ofMerchant: string, caller: ReturnType<typeof asMerchant>) =>
+      (
+        await harness.call<ListSettlementsResponse>(
+          "ListSettlements",
+          { merchantId: ofMerchant },
+          { as: caller },
+        )
+      ).items;
+    const stranger = await merchant(harness.store);
+    expect(await ofOne(merchantId, operator)).to.deep.equal(whole);
+    expect(await ofOne(stranger, operator)).to.deep.equal([]);
+    expect(await ofOne(merchantId, asMerchant(stranger))).to.deep.equal([]);
     const { nextPageToken } = await harness.call<ListSettlementsResponse>(
       "ListSettlements",
       { pageSize: 2 },
@@ -231,7 +244,12 @@ describe("the Settlement API", function () {
       { as },
     );
     expect(failure.entry).to.equal("INVALID_PAGE_TOKEN");
-    for (const other of [{ settlementStatus: pending }, { fromTime: createTime }, { toTime: createTime }]) {
+    for (const other of [
+      { merchantId },
+      { settlementStatus: pending },
+      { fromTime: createTime },
+      { toTime: createTime },
+    ]) {
       const request = { ...other, pageToken: nextPageToken };
       expect((await harness.failure("ListSettlements", request, { as })).entry).to.equal(
         "INVALID_PAGE_TOKEN",

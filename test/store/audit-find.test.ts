@@ -19,6 +19,8 @@ const credentials = [newId("apiKey"), newId("apiKey"), newId("apiKey")];
 const sessions = [newId("session"), newId("session"), undefined];
 const operations = ["GetPayment", "CreatePayment", "ListPayments"];
 const outcomes: readonly AuditOutcome[] = ["succeeded", "succeeded", "succeeded", "refused", "failed"];
+const requests = Array.from({ length: 7 }, () => newId("request"));
+const resources = Array.from({ length: 3 }, () => newId("payment"));
 const start = Date.now();
 
 const entryOf = ([tenant, credential, operation, outcome, second]: readonly number[]): AuditEntry => ({
@@ -27,8 +29,8 @@ const entryOf = ([tenant, credential, operation, outcome, second]: readonly numb
   mechanism: "api_key",
   operation: operations[(operation as number) % 3] as string,
   outcome: outcomes[(outcome as number) % 5] as AuditOutcome,
-  requestId: "r",
-  resourceIds: [],
+  requestId: requests[(credential as number) % 7] as string,
+  resourceIds: resources.slice(0, (tenant as number) % 4),
   sessionId: sessions[(second as number) % 3],
   tenantId: tenants[(tenant as number) % 3],
   time: new Date(start + ((second as number) % 60) * 1000).toISOString(),
@@ -76,6 +78,8 @@ describe("lists of the audit log", function () {
       tenant: fc.constantFrom(0, 1, 2),
       credentialId: choice(credentials),
       sessionId: choice([...sessions.slice(0, 2), newId("session")]),
+      requestId: choice([...requests, "order-1"]),
+      resourceId: choice(resources),
       operation: choice(operations),
       outcome: choice([...new Set(outcomes)]),
       from: fc.option(fc.nat(60), { nil: undefined }),
@@ -83,47 +87,49 @@ describe("lists of the audit log", function () {
       size: fc.integer({ min: 1, max: 60 }),
     });
     await fc.assert(
-      fc.asyncProperty(
-        filters,
-        async ({ tenant, from, to, size, credentialId, sessionId, operation, outcome }) => {
-          const merchantId = tenants[tenant];
-          const created = {
-            offsetSeconds: 0,
-            ...(from === undefined ? {} : { from: new Date(start + from * 1000) }),
-            ...(to === undefined ? {} : { to: new Date(start + to * 1000) }),
-          };
-          const filter: AuditFilter = {
-            created,
-            ...(credentialId === undefined ? {} : { credentialId }),
-            ...(sessionId === undefined ? {} : { sessionId }),
-            ...(operation === undefined ? {} : { operation }),
-            ...(outcome === undefined ? {} : { outcome }),
-          };
-          const expected = all.filter(
-            (record) =>
-              (merchantId === undefined || record.tenantId === merchantId) &&
-              (credentialId === undefined || record.credentialId === credentialId) &&
-              (sessionId === undefined || record.sessionId === sessionId) &&
-              (operation === undefined || record.operation === operation) &&
-              (outcome === undefined || record.outcome === outcome) &&
-              (created.from === undefined || new Date(record.time) >= created.from) &&
-              (created.to === undefined || new Date(record.time) < created.to),
+      fc.asyncProperty(filters, async ({ tenant, from, to, size, ...others }) => {
+        const { credentialId, sessionId, requestId, resourceId, operation, outcome } = others;
+        const merchantId = tenants[tenant];
+        const created = {
+          offsetSeconds: 0,
+          ...(from === undefined ? {} : { from: new Date(start + from * 1000) }),
+          ...(to === undefined ? {} : { to: new Date(start + to * 1000) }),
+        };
+        const filter: AuditFilter = {
+          created,
+          ...(credentialId === undefined ? {} : { credentialId }),
+          ...(sessionId === undefined ? {} : { sessionId }),
+          ...(requestId === undefined ? {} : { requestId }),
+          ...(resourceId === undefined ? {} : { resourceId }),
+          ...(operation === undefined ? {} : { operation }),
+          ...(outcome === undefined ? {} : { outcome }),
+        };
+        const expected = all.filter(
+          (record) =>
+            (merchantId === undefined || record.tenantId === merchantId) &&
+            (credentialId === undefined || record.credentialId === credentialId) &&
+            (sessionId === undefined || record.sessionId === sessionId) &&
+            (requestId === undefined || record.requestId === requestId) &&
+            (resourceId === undefined || record.resourceIds.includes(resourceId)) &&
+            (operation === undefined || record.operation === operation) &&
+            (outcome === undefined || record.outcome === outcome) &&
+            (created.from === undefined || new Date(record.time) >= created.from) &&
+            (created.to === undefined || new Date(record.time) < created.to),
+        );
+        const listed: string[] = [];
+        let after: string | undefined;
+        do {
+          const page = await store.read.audit.list(
+            merchantId === undefined ? { kind: "all" } : { kind: "merchant", merchantId },
+            filter,
+            { size, ...(after === undefined ? {} : { after }) },
           );
-          const listed: string[] = [];
-          let after: string | undefined;
-          do {
-            const page = await store.read.audit.list(
-              merchantId === undefined ? { kind: "all" } : { kind: "merchant", merchantId },
-              filter,
-              { size, ...(after === undefined ? {} : { after }) },
-            );
-            expect(page.items.length).to.be.at.most(size);
-            listed.push(...page.items.map(({ recordId }) => recordId));
-            after = page.next;
-          } while (after !== undefined);
-          expect(listed).to.deep.equal(expected.map(({ recordId }) => recordId).toReversed());
-        },
-      ),
+          expect(page.items.length).to.be.at.most(size);
+          listed.push(...page.items.map(({ recordId }) => recordId));
+          after = page.next;
+        } while (after !== undefined);
+        expect(listed).to.deep.equal(expected.map(({ recordId }) => recordId).toReversed());
+      }),
       { numRuns: 60 },
     );
   });
@@ -143,6 +149,35 @@ describe("lists of the audit log", function () {
     expect(
       await store.read.audit.get({ kind: "merchant", merchantId: own }, record?.recordId ?? ""),
     ).to.equal(undefined);
+  });
+
+  it("of a tenant that is asked for are empty for another one", async () => {
+    const [own, other] = [newId("merchant"), newId("merchant")];
+    const [record] = await write([{ ...entryOf([0, 0, 0, 0, 0]), tenantId: other }]);
+    await sequence();
+    const asked = { tenantId: other };
+    const whole = await store.read.audit.list({ kind: "all" }, asked, { size: 10 });
+    expect(whole.items.map(({ recordId }) => recordId)).to.deep.equal([record?.recordId]);
+    const foreign = await store.read.audit.list({ kind: "merchant", merchantId: own }, asked, { size: 10 });
+    expect(foreign).to.deep.equal({ items: [] });
+  });
+
+  it("of one request read a bounded number of records for a page, and find it on the next", async () => {
+    const requestId = newId("request");
+    const [record] = await write([{ ...entryOf([0, 0, 0, 0, 0]), requestId }]);
+    for (let batch = 0; batch < 17; batch += 1)
+      await write(Array.from({ length: 1_024 }, () => entryOf([0, 0, 0, 0, 0])));
+    await sequence();
+    const first = await store.read.audit.list({ kind: "all" }, { requestId }, { size: 10 });
+    expect(first.items).to.deep.equal([]);
+    const second = await store.read.audit.list(
+      { kind: "all" },
+      { requestId },
+      { size: 10, after: first.next ?? "" },
+    );
+    expect(second.items.map(({ recordId }) => recordId)).to.deep.equal([record?.recordId]);
+    // Every record that is older was looked at, too.
+    expect(second.next).to.equal(undefined);
   });
 
   it("go on with the next page after many batches without a matching record", async () => {

@@ -338,6 +338,7 @@ describe("lists", function () {
 
   it("of settlements read what they return", async () => {
     const filters = choices<NonNullable<Parameters<SettlementReader["list"]>[1]>>({
+      merchantId: [undefined, merchantId],
       paymentId: [undefined],
       status: [undefined, "pending", "confirmed", "finalized", "reverted"],
       created: times(),

@@ -48,6 +48,8 @@ export function asHolder({ walletId }: { readonly walletId: string }): Principal
 
 /** Options of one call. */
 export interface CallOptions {
+  /** Default: `test`. */
+  readonly requestId?: string;
   readonly as?: Principal;
   readonly key?: string;
   readonly peer?: string;
@@ -122,7 +124,7 @@ export class ServiceHarness implements AsyncDisposable {
         this.encoded(method, request),
         { principal: options.as ?? operator, peer: options.peer ?? "gateway" },
         {
-          requestId: "test",
+          requestId: options.requestId ?? "test",
           deadlineMs: Date.now() + (options.withinMs ?? 30_000),
           signal: new AbortController().signal,
           ...(options.address === undefined ? {} : { address: options.address }),

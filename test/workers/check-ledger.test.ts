@@ -1,5 +1,7 @@
 import { expect } from "chai";
 import pg from "pg";
+import type { GetLedgerCheckResponse } from "../../gen/ts/pda/operator/v1/ledger_check_service.ts";
+import { checks } from "../../src/store/ledger/check-scans.ts";
 import { metricsRegistry } from "../../src/telemetry.ts";
 import { checkLedger } from "../../src/workers/check-ledger.ts";
 import { recordingLog } from "../chain/support/log.ts";
@@ -20,6 +22,22 @@ describe("the worker's check of the ledger", function () {
     return values.find(({ labels }) => check === undefined || labels.check === check)?.value;
   };
 
+  /** What the operator is shown: of each rule how often it is violated. */
+  const shown = async () => {
+    const { ledgerCheck } = await books.harness.call<GetLedgerCheckResponse>("GetLedgerCheck", {});
+    return {
+      checkTime: ledgerCheck?.checkTime,
+      violations: Object.fromEntries(
+        (ledgerCheck?.rules ?? []).map(({ name, violationCount }) => [name, Number(violationCount)]),
+      ),
+      told: ledgerCheck?.rules.flatMap(({ violations }) => violations),
+    };
+  };
+
+  it("shows the operator nothing before it has finished once", async () => {
+    expect(await shown()).to.deep.equal({ checkTime: undefined, violations: {}, told: [] });
+  });
+
   it("shows violations by check, says them in the log, and shows when they are gone", async () => {
     const { log, lines } = recordingLog();
     const { round } = checkLedger(books.harness.store, log);
@@ -27,6 +45,10 @@ describe("the worker's check of the ledger", function () {
     expect(await metric("ledger_violations", "balances")).to.equal(0);
     expect(await metric("ledger_examined_rows", "balances")).to.be.above(2);
     expect(await metric("ledger_checked_timestamp_seconds")).to.be.closeTo(Date.now() / 1000, 60);
+    const first = await shown();
+    expect(Object.keys(first.violations)).to.deep.equal(checks.map(({ name }) => name));
+    expect(Object.values(first.violations).every((count) => count === 0)).to.equal(true);
+    expect(Number(first.checkTime?.seconds)).to.be.closeTo(Date.now() / 1000, 60);
     const client = new pg.Client({ connectionString: books.harness.url });
     await client.connect();
     try {
@@ -34,10 +56,14 @@ describe("the worker's check of the ledger", function () {
       await round();
       expect(await metric("ledger_violations", "balances")).to.equal(1);
       expect(await metric("ledger_violations", "legs")).to.equal(0);
+      const second = await shown();
+      expect(second.violations).to.include({ balances: 1, legs: 0 });
+      expect(second.told?.some((text) => text.startsWith("acc_"))).to.equal(true);
       expect(lines()).to.match(/"level":"error".*"check":"balances"/);
       await client.query("update account set balance = balance - 1 where kind = 'wallet'");
       await round();
       expect(await metric("ledger_violations", "balances")).to.equal(0);
+      expect((await shown()).violations).to.deep.equal(first.violations);
     } finally {
       await client.end();
     }

@@ -2,7 +2,7 @@
 import type { PdaClient } from "./client.ts";
 import { clientOf } from "./client.ts";
 import type { Connection } from "./connection.ts";
-import { type AccessToken, DpopCredential } from "./dpop.ts";
+import { type AccessToken, DpopCredential, type NonceStore } from "./dpop.ts";
 import { type CommonOptions, commonSettings } from "./settings.ts";
 import { RequestSigner } from "./signature.ts";
 import { WebKey, type WebKeyPair } from "./web-key.ts";
@@ -10,7 +10,7 @@ import { WebKey, type WebKeyPair } from "./web-key.ts";
 export type { Answer, ApiCall, DownloadCall, Init, ObservedCall, PathsWith, Verb } from "./calls.ts";
 export { base64url } from "./caller-key.ts";
 export type { PdaClient } from "./client.ts";
-export { proofOf } from "./dpop.ts";
+export { type NonceStore, proofOf } from "./dpop.ts";
 export {
   type ErrorCodeText,
   type ErrorReasonText,
@@ -37,6 +37,8 @@ export interface BrowserClientOptions extends CommonOptions {
     readonly accessToken: AccessToken;
     /** ECDSA P-256; not extractable, best. */
     readonly keys: WebKeyPair;
+    /** Where the newest nonce is kept, such as the page's `sessionStorage`. Default: it ends with the client, and the next is challenged first. */
+    readonly nonces?: NonceStore;
   };
   /** Signs each attempt (RFC 9421) with the key of a wallet, ECDSA P-256. */
   readonly signature?: { readonly keys: WebKeyPair };
@@ -53,7 +55,7 @@ export function createPdaClient({
   signature,
   ...options
 }: BrowserClientOptions = {}): PdaClient {
-  const credential = dpop && new DpopCredential(dpop.accessToken, new WebKey(dpop.keys, "dpop"));
+  const credential = dpop && new DpopCredential(dpop.accessToken, new WebKey(dpop.keys, "dpop"), dpop.nonces);
   const signer = signature && new RequestSigner(new WebKey(signature.keys, "signature"), undefined);
   const common = commonSettings({ ...options, baseUrl });
   return clientOf({ ...common, apiKey: "", credential, signer, verify: undefined, connection });

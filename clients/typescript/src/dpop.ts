@@ -5,18 +5,37 @@ import type { Credential, Outgoing } from "./credential.ts";
 /** Returns the token to use now. Called for each attempt, so keep a token until it ends. An error ends the call unchanged. */
 export type AccessToken = () => string | Promise<string>;
 
+/** Keeps the newest nonce of the service, so that the next client begins with it and is not asked for one first. */
+export interface NonceStore {
+  /** Returns the nonce that was kept last; undefined when there is none. */
+  get(): string | undefined;
+  set(nonce: string): void;
+}
+
+/** Keeps the nonce as long as the client lives. */
+function inMemory(): NonceStore {
+  let kept: string | undefined;
+  return {
+    get: () => kept,
+    set: (nonce) => {
+      kept = nonce;
+    },
+  };
+}
+
 /** Sends the token with a proof for each attempt, and with the newest nonce that the service gave. */
 export class DpopCredential implements Credential {
   readonly #accessToken: AccessToken;
   readonly #key: CallerKey;
-  #nonce: string | undefined;
+  readonly #nonces: NonceStore;
 
   /** @throws TypeError when `accessToken` is no function */
-  constructor(accessToken: AccessToken, key: CallerKey) {
+  constructor(accessToken: AccessToken, key: CallerKey, nonces: NonceStore = inMemory()) {
     if (typeof accessToken !== "function")
       throw new TypeError("dpop.accessToken has to be a function that returns the access token");
     this.#accessToken = accessToken;
     this.#key = key;
+    this.#nonces = nonces;
   }
 
   async authorise({ method, url, headers }: Outgoing): Promise<void> {
@@ -25,13 +44,13 @@ export class DpopCredential implements Credential {
       throw new TypeError("dpop.accessToken returned no token, or one with a character that no token has");
     const ath = await digestOf(this.#key, token);
     headers.set("Authorization", `DPoP ${token}`);
-    headers.set("DPoP", await proofOf(this.#key, { method, url, ath, nonce: this.#nonce }));
+    headers.set("DPoP", await proofOf(this.#key, { method, url, ath, nonce: this.#nonces.get() }));
   }
 
   isChallengedBy({ status, headers }: Response): boolean {
     const nonce = headers.get("DPoP-Nonce");
     if (nonce === null) return false;
-    this.#nonce = nonce;
+    this.#nonces.set(nonce);
     return (
       status === 401 && /\bDPoP\b.*\berror="use_dpop_nonce"/i.test(headers.get("WWW-Authenticate") ?? "")
     );

@@ -11,6 +11,8 @@ export interface AuditListOptions extends ListOptions {
   readonly outcome?: "succeeded" | "refused" | "failed";
   readonly credential?: string;
   readonly session?: string;
+  readonly resource?: string;
+  readonly tenant?: string;
   readonly from?: string;
   readonly to?: string;
 }
@@ -39,12 +41,14 @@ const columns = {
 
 /** `pda audit list`. @throws CommandError */
 export function printAuditRecords(config: Config, options: AuditListOptions): Promise<void> {
-  const { operation, outcome, credential, session, from, to } = options;
+  const { operation, outcome, credential, session, resource, tenant, from, to } = options;
   const filter = {
     ...(operation ? { operation } : {}),
     ...(outcome ? { outcome } : {}),
     ...(credential ? { credentialId: credential } : {}),
     ...(session ? { sessionId: session } : {}),
+    ...(resource ? { resourceId: resource } : {}),
+    ...(tenant ? { tenantId: tenant } : {}),
     ...(from ? { fromTime: from } : {}),
     ...(to ? { toTime: to } : {}),
   };

@@ -1,8 +1,8 @@
 // NDJSON: one JSON object per line, parsed as strictly as the service parses a body. A faulty line spoils only itself.
 import { JsonError, readJson } from "../../json/read.ts";
 import { isObject } from "../../json/value.ts";
-import { ROW_BYTES_MAX } from "./csv.ts";
-import { RowProblem, type RowReason } from "./problem.ts";
+import { ROW_BYTES_MAX } from "../../domain/asset-file/csv.ts";
+import { RowProblem, type RowReason } from "../../domain/asset-file/problem.ts";
 
 /** Deepest nesting; no item needs more, and the service limits the nesting of a body. */
 const DEPTH_MAX = 16;

@@ -3,7 +3,14 @@ import { createWriteStream, renameSync, rmSync, type WriteStream } from "node:fs
 import { finished } from "node:stream/promises";
 import { named } from "../../files/error.ts";
 import { FileLock } from "./lock.ts";
-import type { RowFault } from "./problem.ts";
+
+/** One fault of a row, in the form of the service's item errors. */
+export interface RowFault {
+  readonly code: string;
+  readonly message: string;
+  readonly field: string;
+  readonly reason: string;
+}
 
 /** Result of a row. */
 export interface RowOutcome {

@@ -1,8 +1,10 @@
 import type { PdaClient } from "../../../clients/typescript/src/index.ts";
+import { catalogue } from "../../../gen/errors/catalogue.ts";
+import type { RowProblem } from "../../domain/asset-file/problem.ts";
 import { CommandError } from "../failure.ts";
 import type { Screen } from "../output/progress.ts";
 import { Bar } from "./bar.ts";
-import { OutcomeFiles, type RowCounts, type RowOutcome } from "./outcome.ts";
+import { OutcomeFiles, type RowCounts, type RowFault, type RowOutcome } from "./outcome.ts";
 import { JOB_ITEMS_MAX, type Piece, piecesOf, Source } from "./source.ts";
 import { type Job, type Result, Upload } from "./upload.ts";
 
@@ -132,7 +134,15 @@ function inOrder({ lines, problems }: Piece, results: readonly Result[]): RowOut
     };
   });
   const unsent = problems.map(
-    ({ line, problem }): RowOutcome => ({ line, status: "failed", errors: [problem.fault] }),
+    ({ line, problem }): RowOutcome => ({ line, status: "failed", errors: [faultOf(problem)] }),
   );
   return [...sent, ...unsent].sort((a, b) => a.line - b.line);
 }
+
+/** Returns the fault of a row that cannot be sent, in the form that the service uses. */
+const faultOf = ({ reason, message }: RowProblem): RowFault => ({
+  code: catalogue.INVALID_ARGUMENT.code,
+  message,
+  field: "",
+  reason,
+});

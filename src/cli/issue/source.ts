@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { type Stats, statSync } from "node:fs";
 import { CommandError } from "../failure.ts";
-import { RowProblem } from "./problem.ts";
+import { RowProblem } from "../../domain/asset-file/problem.ts";
 import { type Format, formatOf, type Item, type FileRow, rowsOf } from "./rows.ts";
 
 /** Most items of one job. */

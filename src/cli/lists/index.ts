@@ -41,6 +41,7 @@ export interface PaymentsOptions extends ListOptions {
 
 /** Options of `pda settlement list`. */
 export interface SettlementOptions extends ListOptions {
+  readonly merchant?: string;
   readonly payment?: string;
   readonly status?: "pending" | "confirmed" | "finalized" | "reverted";
   readonly from?: string;
@@ -96,8 +97,9 @@ export function printPayments(config: Config, options: PaymentsOptions, out?: Pr
 
 /** `pda settlement list`. @throws CommandError */
 export function printSettlements(config: Config, options: SettlementOptions, out?: Print): Promise<void> {
-  const { payment, status, from, to } = options;
+  const { merchant, payment, status, from, to } = options;
   const filter = {
+    ...(merchant ? { merchantId: merchant } : {}),
     ...(payment ? { paymentId: payment } : {}),
     ...(status ? { settlementStatus: status } : {}),
     ...(from ? { fromTime: from } : {}),

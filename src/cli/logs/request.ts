@@ -6,7 +6,6 @@ import { callService } from "../call.ts";
 import { CommandError } from "../failure.ts";
 import { printRows } from "../output/table.ts";
 import type { ServiceOptions } from "../service.ts";
-import { timeOfRequest, type Window, windowsOf } from "./window.ts";
 
 type AuditRecord = components["schemas"]["AuditRecord"];
 
@@ -38,35 +37,29 @@ export async function printRequest(config: Config, options: LogsOptions): Promis
   }
 }
 
-async function find(api: PdaClient, options: LogsOptions): Promise<AuditRecord[]> {
-  const now = Date.now();
-  const age = now - (timeOfRequest(options.request) ?? 0);
+async function find(api: PdaClient, { request: requestId, from, to }: LogsOptions): Promise<AuditRecord[]> {
+  const began = Date.now();
+  // A period that was named is the period; without one, an identifier that the caller chose is looked for in the last hour.
+  const isOfService = requestId.startsWith("req_");
+  const since = from === undefined && to === undefined && !isOfService ? hourBefore(began) : from;
+  const query = {
+    requestId,
+    ...(since === undefined ? {} : { fromTime: since }),
+    ...(to === undefined ? {} : { toTime: to }),
+  };
   for (;;) {
-    for (const window of rangesOf(options, now)) {
-      const found = await recordsIn(api, options.request, window);
-      if (found.length > 0) return found;
-    }
+    const found: AuditRecord[] = [];
+    const records = items((page) =>
+      api.GET("/api/v1/audit/records", { params: { query: { ...query, pageSize, ...page } } }),
+    );
+    for await (const record of records) found.push(record);
     // The record of a call that has just ended may be on its way.
-    if (Date.now() - now > appearsMs - age) return [];
+    if (found.length > 0 || Date.now() - began > appearsMs) return found;
     await sleep(pollMs);
   }
 }
 
-function rangesOf({ request, from, to }: LogsOptions, now: number): Window[] {
-  if (from === undefined && to === undefined) return windowsOf(request, now);
-  return [{ from: from === undefined ? 0 : Date.parse(from), to: to === undefined ? now : Date.parse(to) }];
-}
-
-/** The interface has no filter by request, because an index of all requests would cost every call; the range is short instead. */
-async function recordsIn(api: PdaClient, requestId: string, { from, to }: Window): Promise<AuditRecord[]> {
-  const range = { fromTime: new Date(from).toISOString(), toTime: new Date(to).toISOString() };
-  const found: AuditRecord[] = [];
-  const pages = items((page) =>
-    api.GET("/api/v1/audit/records", { params: { query: { ...range, pageSize, ...page } } }),
-  );
-  for await (const record of pages) if (record.requestId === requestId) found.push(record);
-  return found;
-}
+const hourBefore = (ms: number): string => new Date(ms - 3_600_000).toISOString();
 
 function printRecord(record: AuditRecord): void {
   const { operation, callCount, caller, tenantId, mechanism, tokenBinding, replayed } = record;

@@ -110,21 +110,6 @@ export async function showWebhook(config: Config, webhookId: string, options: We
   printWebhook(webhook, options.json);
 }
 
-/** `pda webhooks verify`: the receiver is asked for the challenge once more. @throws CommandError */
-export async function verifyWebhook(
-  config: Config,
-  webhookId: string,
-  options: WebhookOptions,
-): Promise<void> {
-  const webhook = await callService(
-    config,
-    options,
-    write,
-    async (api) => (await api.POST("/api/v1/events/webhooks/{webhookId}/verify", of(webhookId))).data,
-  );
-  printWebhook(webhook, options.json);
-}
-
 /** `pda webhooks enable` and `disable`. @throws CommandError */
 export async function setEnabled(
   config: Config,

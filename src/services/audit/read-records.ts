@@ -1,5 +1,6 @@
 import type { AuditServiceService } from "../../../gen/ts/pda/audit/v1/audit_service.ts";
 import { inclusionPath } from "../../domain/audit/merkle.ts";
+import { timesOfRequest } from "../../domain/audit/request-time.ts";
 import type { Handlers } from "../../rpc/handler.ts";
 import { pageRequest, pageToProto } from "../contract/page-token.ts";
 import { requireFound } from "../contract/require-found.ts";
@@ -11,18 +12,25 @@ type Service = Handlers<typeof AuditServiceService>;
 
 /** Lists the records of the caller's tenant, newest first. */
 export const listAuditRecords: Service["listAuditRecords"] = async ({ request, tenant, principal, read }) => {
-  const { operation, credentialId, sessionId } = request;
+  const { operation, credentialId, sessionId, requestId, resourceId, tenantId } = request;
   const outcome = outcomeOf(request.outcome);
-  // Absent without the filter, so that the page tokens of an earlier version stay valid during an upgrade.
-  const ofSession = sessionId === undefined ? {} : { sessionId };
-  const range = timeRangeOf(request);
+  // Absent without the filters, so that the page tokens of an earlier version stay valid during an upgrade.
+  const later = {
+    ...(sessionId === undefined ? {} : { sessionId }),
+    ...(requestId === undefined ? {} : { requestId }),
+    ...(resourceId === undefined ? {} : { resourceId }),
+    ...(tenantId === undefined ? {} : { tenantId }),
+  };
+  const asked = timeRangeOf(request);
+  const isAnyTime = asked.from === undefined && asked.to === undefined;
+  const range = isAnyTime && requestId !== undefined ? timesOfRequest(requestId) : asked;
   const binding = {
     list: "audit-records",
     tenant: principal.tenantId,
     operation,
     outcome,
     credentialId,
-    ...ofSession,
+    ...later,
     ...timeRangeBinding(range),
   };
   const page = pageRequest(request, binding);
@@ -30,7 +38,7 @@ export const listAuditRecords: Service["listAuditRecords"] = async ({ request, t
     ...(operation === undefined ? {} : { operation }),
     ...(outcome === undefined ? {} : { outcome }),
     ...(credentialId === undefined ? {} : { credentialId }),
-    ...ofSession,
+    ...later,
     // Records have real time, also in a sandbox whose business time is ahead.
     ...(range.from || range.to ? { created: { ...range, offsetSeconds: 0 } } : {}),
   };

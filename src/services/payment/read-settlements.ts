@@ -24,18 +24,21 @@ export const getSettlement: Service["getSettlement"] = async ({ request, tenant,
 
 /** Lists the settlements of the caller's tenant, newest first. With a payment, it lists only the settlement of that payment. */
 export const listSettlements: Service["listSettlements"] = async ({ request, tenant, principal, read }) => {
-  const { paymentId, settlementStatus } = request;
+  const { merchantId, paymentId, settlementStatus } = request;
   const range = timeRangeOf(request);
   const binding = {
     list: "settlements",
     tenant: principal.tenantId,
     paymentId,
     settlementStatus,
+    // Absent without the filter, so that the page tokens of an earlier version stay valid during an upgrade.
+    ...(merchantId === undefined ? {} : { merchantId }),
     ...timeRangeBinding(range),
   };
   const page = pageRequest(request, binding);
   const status = settlementStatusOf(settlementStatus);
   const filter = {
+    ...(merchantId ? { merchantId } : {}),
     ...(paymentId ? { paymentId } : {}),
     ...(status ? { status } : {}),
     ...(await createdRange(range, read)),

@@ -4,7 +4,7 @@ import { idOf, uuidOf } from "../../domain/identifier/identifier.ts";
 import type { CreatedRange } from "../created.ts";
 import { type Session, sql } from "../database.ts";
 import { type Page, type PageRequest, toPage } from "../page.ts";
-import { placeIn } from "./place.ts";
+import { placeIn, uuidAt } from "./place.ts";
 import { type RecordPlace, readRecords, type StoredRecord } from "./records.ts";
 
 /** Selects the records to list. A record must match every given member. */
@@ -14,12 +14,17 @@ export interface AuditFilter {
   readonly outcome?: AuditOutcome;
   readonly credentialId?: string;
   readonly sessionId?: string;
+  readonly requestId?: string;
+  readonly resourceId?: string;
   readonly created?: CreatedRange;
 }
 
 /** Batches that one statement looks at, and one page: the bounds of the time that a page takes. */
 const stepMax = 256;
 const batchesMax = 40 * stepMax;
+/** Records that are read at once, and for one page, for a filter that has no keys. */
+const scanned = 1_024;
+const scannedMax = 16 * scanned;
 /** More than the time between a call and its batch, also when clocks differ. */
 const marginMs = 300_000;
 
@@ -32,7 +37,8 @@ interface Candidate {
 
 /**
  * Returns a page of records, newest first. The keys of a batch tell which of its records to read; the records themselves decide. When few
- * of many batches have such a record, a page ends before it is full, and the next one goes on from there.
+ * of many batches have such a record, a page ends before it is full, and the next one goes on from there. Request and resource have no keys,
+ * because keys of every call would cost every call: all records that the other filters leave are read, some thousands for a page.
  */
 export async function findRecords(
   session: Session,
@@ -40,13 +46,20 @@ export async function findRecords(
   { size, after }: PageRequest,
 ): Promise<Page<StoredRecord>> {
   const found: StoredRecord[] = [];
+  const isScan = filter.requestId !== undefined || filter.resourceId !== undefined;
+  const portion = isScan ? scanned : size + 1;
   let before = after === undefined ? undefined : uuidOf("auditRecord", after);
+  let count = 0;
   for (let seen = 0; seen < batchesMax; seen += stepMax) {
     const batches = await session.query<Candidate>(candidates(filter, before));
-    for (const places of inPortions(placesIn(batches, before), size + 1)) {
+    for (const places of inPortions(placesIn(batches, before), portion)) {
       const records = await readRecords(session, places);
       found.push(...records.filter(({ bytes }) => matches(decodeRecord(bytes), filter)));
       if (found.length > size) return toPage(found, size, ({ recordId }) => recordId);
+      count += places.length;
+      const last = places.at(-1);
+      if (isScan && last !== undefined && count >= scannedMax)
+        return { items: found, next: idOf("auditRecord", uuidAt(last.batch, last.place)) };
     }
     before = batches.at(-1)?.batch_id;
     if (batches.length < stepMax || before === undefined) return { items: found };
@@ -56,7 +69,7 @@ export async function findRecords(
 
 /** Tells whether a record belongs to a list. */
 export function matches(record: AuditRecord, filter: AuditFilter): boolean {
-  const { tenantId, operation, outcome, credentialId, sessionId, created } = filter;
+  const { tenantId, operation, outcome, credentialId, sessionId, requestId, resourceId, created } = filter;
   const time = new Date(record.time);
   return (
     (tenantId === undefined || record.tenantId === tenantId) &&
@@ -64,6 +77,8 @@ export function matches(record: AuditRecord, filter: AuditFilter): boolean {
     (outcome === undefined || record.outcome === outcome) &&
     (credentialId === undefined || record.credentialId === credentialId) &&
     (sessionId === undefined || record.sessionId === sessionId) &&
+    (requestId === undefined || record.requestId === requestId) &&
+    (resourceId === undefined || record.resourceIds.includes(resourceId)) &&
     (created?.from === undefined || time >= created.from) &&
     (created?.to === undefined || time < created.to)
   );

@@ -35,13 +35,12 @@ const nil = "00000000-0000-0000-0000-000000000000";
 /** Reads the audit log, within the caller's tenant. */
 export class AuditReader extends Repository {
   /** Returns a page of records, newest first. A page before the last one may have fewer records than asked for, also none. */
-  async list(
-    tenant: Tenant,
-    filter: Omit<AuditFilter, "tenantId">,
-    page: PageRequest,
-  ): Promise<Page<StoredRecord>> {
+  async list(tenant: Tenant, filter: AuditFilter, page: PageRequest): Promise<Page<StoredRecord>> {
     if (tenant.kind === "none") return { items: [] };
-    return findRecords(this.session, { ...filter, ...ofTenant(tenant) }, page);
+    const own = ofTenant(tenant);
+    const { tenantId = own.tenantId } = filter;
+    if (own.tenantId !== undefined && tenantId !== own.tenantId) return { items: [] };
+    return findRecords(this.session, { ...filter, ...(tenantId === undefined ? {} : { tenantId }) }, page);
   }
 
   /** Returns the record if the tenant may see it. */

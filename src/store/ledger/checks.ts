@@ -1,5 +1,5 @@
 import { idOf } from "../../domain/identifier/identifier.ts";
-import { Repository } from "../database.ts";
+import { Repository, type Row } from "../database.ts";
 import { checks, type LedgerCheck, type Scan } from "./check-scans.ts";
 
 /** Default number of rows that one statement examines. */
@@ -28,6 +28,13 @@ export interface CheckResult {
   readonly told: readonly string[];
 }
 
+/** The last check of the whole ledger that has finished. */
+export interface FinishedCheck {
+  /** Real time. */
+  readonly checkedAt: Date;
+  readonly results: readonly CheckResult[];
+}
+
 /** Runs the checks of the ledger. Use it within one snapshot, so that all checks see the same state. */
 export class LedgerCheckReader extends Repository {
   /** Tries to become the only checker of this database until the snapshot ends. @returns false when another process is checking */
@@ -37,6 +44,18 @@ export class LedgerCheckReader extends Repository {
       text: "select pg_try_advisory_xact_lock(hashtext('pda ledger check')) as claimed",
     });
     return row.claimed;
+  }
+
+  /** Returns the last finished check of the whole ledger; undefined before the first one. */
+  last(): Promise<FinishedCheck | undefined> {
+    return this.findOne(
+      { name: "ledger_check_last", text: "select checked_at, results from ledger_check" },
+      [],
+      (row: Row<"ledger_check", "checked_at, results">) => ({
+        checkedAt: row.checked_at,
+        results: row.results as CheckResult[],
+      }),
+    );
   }
 
   /** Runs one check after the other, in chunks of at most `rows` rows. */
@@ -85,5 +104,20 @@ export class LedgerCheckReader extends Repository {
       if (examined < rows || !row.last) return;
       after = row.last;
     }
+  }
+}
+
+/** Keeps the result of a check; exists inside a transaction only. */
+export class LedgerCheckWriter extends LedgerCheckReader {
+  /** Replaces the last finished check. */
+  async keep(results: readonly CheckResult[]): Promise<void> {
+    await this.session.run(
+      {
+        name: "ledger_check_keep",
+        text: `insert into ledger_check (results) values ($1)
+          on conflict (singleton) do update set checked_at = excluded.checked_at, results = excluded.results`,
+      },
+      [JSON.stringify(results)],
+    );
   }
 }

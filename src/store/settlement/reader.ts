@@ -64,6 +64,7 @@ export class SettlementReader extends Repository {
 
 /** Selects the settlements to list. A settlement must match every given member. */
 export interface SettlementFilter {
+  readonly merchantId?: string;
   readonly paymentId?: string;
   readonly status?: SettlementStatus;
   readonly created?: CreatedRange;
@@ -74,6 +75,7 @@ function settlementListQuery(tenant: Tenant, filter: SettlementFilter): Knex.Que
   const query = sql("settlement as s").select(sql.raw(settlementColumns));
   const merchant = merchantOf(tenant);
   if (merchant) query.where("s.merchant_id", merchant);
+  if (filter.merchantId) query.where("s.merchant_id", uuidOf("merchant", filter.merchantId));
   if (filter.paymentId)
     query.whereRaw(
       "(s.merchant_id, s.settlement_id) = (select p.merchant_id, p.settlement_id from payment p where p.payment_id = ?)",

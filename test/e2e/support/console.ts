@@ -81,6 +81,28 @@ export class ConsolePerson implements AsyncDisposable {
     await found?.type(text);
   }
 
+  /** Writes into a field by its label, whatever its kind, in place of what it has. */
+  async fill(label: string, text: string): Promise<void> {
+    await this.page.locator(`::-p-aria(${label})`).fill(text);
+  }
+
+  /** Puts a long text into a field at once. */
+  async paste(label: string, text: string): Promise<void> {
+    const field = await this.page.waitForSelector(`::-p-aria([name="${label}"][role="textbox"])`);
+    await field?.evaluate((element, value) => {
+      const area = element as unknown as { value: string; dispatchEvent(event: Event): void };
+      // By the setter of the browser, which React watches.
+      Object.getOwnPropertyDescriptor(Object.getPrototypeOf(area), "value")?.set?.call(area, value);
+      area.dispatchEvent(new Event("input", { bubbles: true }));
+    }, text);
+  }
+
+  /** Chooses a file. */
+  async choose(file: string): Promise<void> {
+    const field = await this.page.waitForSelector("input[type=file]:not([disabled])");
+    await (field as unknown as { uploadFile(path: string): Promise<void> }).uploadFile(file);
+  }
+
   /** Waits until a text can be read. */
   async sees(text: string): Promise<void> {
     try {
@@ -129,6 +151,13 @@ ${await this.text()}`,
   /** The element that has the focus, and its text. */
   focused(): Promise<readonly [string, string]> {
     return this.#say("[document.activeElement.tagName, document.activeElement.textContent]");
+  }
+
+  /** The groups of the navigation that are in sight. */
+  groups(): Promise<string[]> {
+    return this.#say(
+      '[...document.querySelectorAll("nav h2")].filter((each) => each.checkVisibility()).map(({ innerText }) => innerText)',
+    );
   }
 
   scrollToEnd(): Promise<void> {

@@ -7,6 +7,7 @@ import type { Account } from "../../../src/domain/ledger/ledger.ts";
 import type { Payment } from "../../../src/domain/payment/payment.ts";
 import type { Settlement } from "../../../src/domain/settlement/settlement.ts";
 import { ledgerService } from "../../../src/services/ledger/index.ts";
+import { ledgerCheckService } from "../../../src/services/operator/index.ts";
 import { paymentServices } from "../../../src/services/payment/index.ts";
 import { openSettlement } from "../../../src/workers/settlement/open-settlement.ts";
 import { asPublisher } from "./registry.ts";
@@ -40,6 +41,7 @@ export class Books implements AsyncDisposable {
     const harness = await ServiceHarness.start(() => [
       ...paymentServices({ publicUrl, paymentTtlSeconds: 900 }),
       ...ledgerService({ publicUrl }),
+      ...ledgerCheckService(),
     ]);
     const publisherId = await publisher(harness.url);
     const type = await assetType(harness.store, publisherId, over);

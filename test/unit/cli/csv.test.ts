@@ -1,8 +1,8 @@
 import { expect } from "chai";
 import fc from "fast-check";
-import { type CsvRecord, csvRecords, ROW_BYTES_MAX } from "../../../src/cli/issue/csv.ts";
+import { type CsvRecord, csvRecords, ROW_BYTES_MAX } from "../../../src/domain/asset-file/csv.ts";
 import { ndjsonLines } from "../../../src/cli/issue/ndjson.ts";
-import { RowProblem } from "../../../src/cli/issue/problem.ts";
+import { RowProblem } from "../../../src/domain/asset-file/problem.ts";
 
 /** The bytes in pieces of these sizes, in turn. */
 async function* pieces(bytes: Buffer, sizes: readonly number[]): AsyncGenerator<Buffer> {
@@ -13,8 +13,9 @@ async function* pieces(bytes: Buffer, sizes: readonly number[]): AsyncGenerator<
   }
 }
 
+const decoded = (field: Uint8Array): string => Buffer.from(field).toString();
 const shown = ({ line, fields }: CsvRecord): string =>
-  fields instanceof RowProblem ? `${line} ${fields.reason}` : `${line} ${fields.map(String).join("|")}`;
+  fields instanceof RowProblem ? `${line} ${fields.reason}` : `${line} ${fields.map(decoded).join("|")}`;
 const read = async (text: string | Buffer, sizes = [1]): Promise<string[]> => {
   const records: string[] = [];
   for await (const record of csvRecords(pieces(Buffer.from(text), sizes))) records.push(shown(record));
@@ -52,7 +53,7 @@ describe("CSV (RFC 4180)", () => {
         const text = given.map((row) => row.map(quote).join(",") + end).join("");
         const found: string[][] = [];
         for await (const { fields } of csvRecords(pieces(Buffer.from(text), cut)))
-          found.push(fields instanceof RowProblem ? [fields.reason] : fields.map(String));
+          found.push(fields instanceof RowProblem ? [fields.reason] : fields.map(decoded));
         expect(found).to.deep.equal(given.map((row) => row.map((each) => each.toWellFormed())));
       }),
       { numRuns: 300 },

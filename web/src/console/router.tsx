@@ -6,6 +6,7 @@ import {
   lazyRouteComponent,
   retainSearchParams,
 } from "@tanstack/react-router";
+import { recordFiltersOf } from "./api/requests.ts";
 import { ErrorNotice } from "./components/error-notice.tsx";
 import { View } from "./components/view.tsx";
 import { Shell } from "./shell.tsx";
@@ -129,10 +130,47 @@ const webhook = createRoute({
   path: "/webhooks/$webhookId",
   component: lazyRouteComponent(() => import("./views/webhook.tsx"), "WebhookView"),
 });
+const attempt = createRoute({
+  getParentRoute,
+  path: "/webhooks/$webhookId/$deliveryId",
+  component: lazyRouteComponent(() => import("./views/attempt.tsx"), "AttemptView"),
+});
 const events = createRoute({
   getParentRoute,
   path: "/events",
   component: lazyRouteComponent(() => import("./views/events.tsx"), "Events"),
+});
+const requests = createRoute({
+  getParentRoute,
+  path: "/requests",
+  validateSearch: recordFiltersOf,
+  component: lazyRouteComponent(() => import("./views/developers/requests.tsx"), "Requests"),
+});
+const record = createRoute({
+  getParentRoute,
+  path: "/requests/$recordId",
+  component: lazyRouteComponent(() => import("./views/developers/record.tsx"), "RecordView"),
+});
+const audit = createRoute({
+  getParentRoute,
+  path: "/audit",
+  validateSearch: recordFiltersOf,
+  component: lazyRouteComponent(() => import("./views/developers/audit.tsx"), "Audit"),
+});
+const clients = createRoute({
+  getParentRoute,
+  path: "/clients",
+  component: lazyRouteComponent(() => import("./views/developers/clients.tsx"), "Clients"),
+});
+const service = createRoute({
+  getParentRoute,
+  path: "/service",
+  component: lazyRouteComponent(() => import("./views/operation/service.tsx"), "Service"),
+});
+const sandbox = createRoute({
+  getParentRoute,
+  path: "/sandbox",
+  component: lazyRouteComponent(() => import("./views/developers/sandbox.tsx"), "SandboxView"),
 });
 const merchants = createRoute({
   getParentRoute,
@@ -146,6 +184,70 @@ const publishers = createRoute({
   getParentRoute,
   path: "/publishers",
   component: lazyRouteComponent(() => import("./views/publishers.tsx"), "Publishers"),
+});
+const publisher = createRoute({
+  getParentRoute,
+  path: "/publishers/$publisherId",
+  component: lazyRouteComponent(() => import("./views/publishing/overview.tsx"), "PublisherOverview"),
+});
+const publisherTypes = createRoute({
+  getParentRoute,
+  path: "/publishers/$publisherId/asset-types",
+  component: lazyRouteComponent(() => import("./views/publishing/asset-types.tsx"), "AssetTypes"),
+});
+const publisherType = createRoute({
+  getParentRoute,
+  path: "/publishers/$publisherId/asset-types/$assetTypeId",
+  component: lazyRouteComponent(() => import("./views/publishing/asset-type.tsx"), "AssetTypeView"),
+});
+
+export interface AssetFilters {
+  readonly type?: string | undefined;
+  readonly kind?: string | undefined;
+  readonly lifecycle?: string | undefined;
+}
+const publisherAssets = createRoute({
+  getParentRoute,
+  path: "/publishers/$publisherId/assets",
+  validateSearch: (search: Record<string, unknown>): AssetFilters => ({
+    type: textOf(search.type),
+    kind: textOf(search.kind),
+    lifecycle: textOf(search.lifecycle),
+  }),
+  component: lazyRouteComponent(() => import("./views/publishing/assets.tsx"), "Assets"),
+});
+const publisherAsset = createRoute({
+  getParentRoute,
+  path: "/publishers/$publisherId/assets/$assetId",
+  component: lazyRouteComponent(() => import("./views/publishing/asset.tsx"), "AssetView"),
+});
+const publisherIssue = createRoute({
+  getParentRoute,
+  path: "/publishers/$publisherId/issue",
+  component: lazyRouteComponent(() => import("./views/publishing/issue.tsx"), "Issue"),
+});
+const publisherIssueFile = createRoute({
+  getParentRoute,
+  path: "/publishers/$publisherId/issue-file",
+  component: lazyRouteComponent(() => import("./views/publishing/issue-file.tsx"), "IssueFile"),
+});
+const publisherCertificates = createRoute({
+  getParentRoute,
+  path: "/publishers/$publisherId/certificates",
+  component: lazyRouteComponent(() => import("./views/publishing/certificates.tsx"), "Certificates"),
+});
+const publisherIdentities = createRoute({
+  getParentRoute,
+  path: "/publishers/$publisherId/identities",
+  component: lazyRouteComponent(() => import("./views/publishing/identities.tsx"), "Identities"),
+});
+const verify = createRoute({
+  getParentRoute,
+  path: "/verify",
+  validateSearch: ({ asset }: Record<string, unknown>): { readonly asset?: string | undefined } => ({
+    asset: textOf(asset),
+  }),
+  component: lazyRouteComponent(() => import("./views/publishing/verify.tsx"), "Verify"),
 });
 
 export const router = createRouter({
@@ -163,9 +265,26 @@ export const router = createRouter({
     keys,
     webhooks,
     webhook,
+    attempt,
     events,
+    requests,
+    record,
+    audit,
+    clients,
+    sandbox,
+    service,
     merchants,
     publishers,
+    publisher,
+    publisherTypes,
+    publisherType,
+    publisherAssets,
+    publisherAsset,
+    publisherIssue,
+    publisherIssueFile,
+    publisherCertificates,
+    publisherIdentities,
+    verify,
   ]),
   scrollRestoration: true,
   defaultPreload: "intent",

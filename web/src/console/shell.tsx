@@ -1,12 +1,14 @@
 // What every view has around it: navigation, for whom the reader acts, and a place where results are said.
 import { useQuery } from "@tanstack/react-query";
-import { Link, Outlet, useNavigate } from "@tanstack/react-router";
-import { type ReactNode, useEffect, useState } from "react";
+import { Outlet, useNavigate } from "@tanstack/react-router";
+import { useEffect, useState } from "react";
 import { Button } from "react-aria-components";
 import { callerQuery, useActing } from "./acting.ts";
-import { api } from "./api/client.ts";
+import { useMerchants } from "./api/merchants.ts";
+import { isSandboxQuery } from "./api/sandbox.ts";
 import { onAnnounce } from "./components/announce.ts";
 import { ErrorNotice } from "./components/error-notice.tsx";
+import { Navigation } from "./components/navigation.tsx";
 import { follow, useLive } from "./live.ts";
 import { signOut } from "./session/session.ts";
 import { texts } from "./texts.ts";
@@ -36,6 +38,7 @@ function Frame() {
       </a>
       <header className="top">
         <p className="brand">{texts.name}</p>
+        <EnvironmentSign />
         <MerchantPicker />
         <LiveSign />
         <p className="account">
@@ -45,65 +48,23 @@ function Frame() {
           </Button>
         </p>
       </header>
-      <Navigation />
-      <main id="content" tabIndex={-1}>
-        <Outlet />
-      </main>
+      <div className="frame">
+        <Navigation />
+        <main id="content" tabIndex={-1}>
+          <Outlet />
+        </main>
+      </div>
       <Announcements />
     </>
   );
 }
 
-/** Views of the reader: those whose data the key may read. */
-function Navigation() {
-  const { may, kind } = useActing();
-  const { nav } = texts;
-  const isMerchantSide = kind === "operator" || kind === "merchant";
-  return (
-    <nav aria-label={nav.label} className="views">
-      <ul>
-        <Item to="/">{nav.home}</Item>
-        {isMerchantSide && may("payments.write") && <Item to="/point-of-sale">{nav.pointOfSale}</Item>}
-        {isMerchantSide && may("payments.read") && <Item to="/payments">{nav.payments}</Item>}
-        {isMerchantSide && may("settlement.read") && <Item to="/settlements">{nav.settlements}</Item>}
-        {may("transactions.read") && <Item to="/balances">{nav.balances}</Item>}
-        {may("merchants.read", "publishers.read", "operators.admin") && <Item to="/keys">{nav.keys}</Item>}
-        {may("events.read") && <Item to="/webhooks">{nav.webhooks}</Item>}
-        {may("events.read") && <Item to="/events">{nav.events}</Item>}
-        {kind === "operator" && may("merchants.admin", "tenants.read") && (
-          <Item to="/merchants">{nav.merchants}</Item>
-        )}
-        {kind === "operator" && may("publishers.admin", "tenants.read") && (
-          <Item to="/publishers">{nav.publishers}</Item>
-        )}
-      </ul>
-    </nav>
-  );
-}
-
-function Item({ to, children }: { readonly to: string; readonly children: ReactNode }) {
-  return (
-    <li>
-      <Link to={to} activeOptions={{ exact: to === "/", includeSearch: false }}>
-        {children}
-      </Link>
-    </li>
-  );
-}
-
 /** An operator acts for one merchant at a time; the choice is part of every address. */
 function MerchantPicker() {
-  const { kind, merchantId, may } = useActing();
+  const { merchantId } = useActing();
+  const { isOperator, merchants: known } = useMerchants();
   const navigate = useNavigate();
-  const isOperator = kind === "operator" && may("merchants.admin", "tenants.read");
-  const merchants = useQuery({
-    queryKey: ["merchants", "picker"],
-    enabled: isOperator,
-    queryFn: async () =>
-      (await api().GET("/api/v1/merchants", { params: { query: { pageSize: 200 } } })).data.items,
-  });
   if (!isOperator) return null;
-  const known = merchants.data ?? [];
   // One of more merchants than the list has comes from the view of merchants.
   const others = merchantId && !known.some((each) => each.merchantId === merchantId) ? [merchantId] : [];
   return (
@@ -111,6 +72,7 @@ function MerchantPicker() {
       <span>{texts.session.actingFor}</span>
       <select
         value={merchantId ?? ""}
+        title={known.find((each) => each.merchantId === merchantId)?.name}
         onChange={({ target }) =>
           void navigate({
             to: ".",
@@ -132,6 +94,12 @@ function MerchantPicker() {
       </select>
     </label>
   );
+}
+
+/** Nobody should take a sandbox for the service with real value, nor the other way round. */
+function EnvironmentSign() {
+  const { data: isSandbox } = useQuery(isSandboxQuery);
+  return isSandbox ? <p className="status warn">{texts.session.isSandbox}</p> : null;
 }
 
 function LiveSign() {

@@ -1234,6 +1234,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/operator/ledger-check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Returns the last finished check of the whole ledger
+         * @description A worker reads the whole ledger in one snapshot and checks its rules, every hour unless the deployment says otherwise. The answer has each rule with the number of violations.
+         *
+         *     Needs a credential with the scope `operators.admin` or `tenants.read`.
+         */
+        get: operations["GetLedgerCheck"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/operator/public-keys": {
         parameters: {
             query?: never;
@@ -6029,6 +6051,34 @@ export interface components {
             /** @description The signature in base64url without padding (86 characters): r and s, each 32 bytes big-endian, concatenated (as in JWS ES256K, not DER, without a recovery number). s must be at most half of the order of the curve; a proof with the other s is not accepted. */
             signature: string;
         };
+        /** @description The last finished check of the whole ledger. */
+        LedgerCheck: {
+            /**
+             * Format: date-time
+             * @description When the check finished, in real time. Absent until a first check has finished.
+             */
+            checkTime?: string;
+            /** @description The rules that were checked. Empty until a first check has finished. */
+            rules: components["schemas"]["LedgerRule"][];
+        };
+        /** @description Envelope of an answer with `LedgerCheck`. */
+        LedgerCheckAnswer: {
+            /** @description Always `true`. */
+            success: boolean;
+            status: components["schemas"]["AnswerStatus"];
+            /** @description The request's `X-Request-ID`, or one of the service. */
+            requestId: string;
+            /**
+             * Format: date-time
+             * @description Processing time.
+             */
+            timestamp: string;
+            /** @description Human-readable description. */
+            message: string;
+            data: components["schemas"]["LedgerCheck"];
+            /** @description Empty. */
+            errors: components["schemas"]["ErrorItem"][];
+        };
         /** @description One entry of a transaction on one account. The entry gives the kind of the account on the other side, but not its owner. */
         LedgerEntry: {
             /** @description Kind of the account. */
@@ -6039,6 +6089,19 @@ export interface components {
             amount: string;
             /** @description Kind of the account on the other side. */
             counterAccount: components["schemas"]["AccountKind"];
+        };
+        /** @description A rule of the ledger, and the result of its check. */
+        LedgerRule: {
+            /** @description Name of the rule, such as "debits-equal-credits". */
+            name: string;
+            /** @description The rule in one sentence. */
+            description: string;
+            /** @description Number of rows that were examined. */
+            examinedCount: string;
+            /** @description Number of violations. It is 0 when the rule holds. */
+            violationCount: string;
+            /** @description Descriptions of the first 20 violations. */
+            violations: string[];
         };
         /**
          * @description Lifecycle status of an asset.
@@ -10438,6 +10501,12 @@ export interface operations {
                 pageToken?: components["parameters"]["PageTokenParameter"];
                 /** @description Only calls of this session of a person. */
                 sessionId?: string;
+                /** @description Only calls with this request identifier. An identifier of the service, req_…, has its time: without `fromTime` and `toTime` the list has only calls from a minute before this time until ten minutes after it. For an identifier that the caller chose, give a period. */
+                requestId?: string;
+                /** @description Only calls that named or created this resource. */
+                resourceId?: string;
+                /** @description Only calls for this merchant, publisher or wallet. */
+                tenantId?: string;
             };
             header?: never;
             path?: never;
@@ -13403,6 +13472,36 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType"];
             /** @description `SVC-4222` The Idempotency-Key was used with another request. */
             422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
+        };
+    };
+    GetLedgerCheck: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The check. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LedgerCheckAnswer"];
+                };
+            };
+            /** @description `SVC-4000` The request is not valid; `errors` names each field. */
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            /** @description `SVC-4030` The credential does not permit this operation. */
+            403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -17246,6 +17345,8 @@ export interface operations {
                 fromTime?: string;
                 /** @description Only settlements created before this time. */
                 toTime?: string;
+                /** @description Only settlements of this merchant. */
+                merchantId?: string;
             };
             header?: never;
             path?: never;

@@ -7,6 +7,7 @@ import {
   type PdaClient,
 } from "@pda/client/browser";
 import { QueryCache, QueryClient } from "@tanstack/react-query";
+import { nonces } from "../session/nonces.ts";
 import { accessToken, ended, SignedOut, stateNow } from "../session/session.ts";
 
 export type Schemas = components["schemas"];
@@ -17,7 +18,7 @@ let client: PdaClient | undefined;
 export function api(): PdaClient {
   const state = stateNow();
   if (state.is === "out") throw new SignedOut();
-  client ??= createPdaClient({ dpop: { accessToken, keys: state.keys }, observe: noteClock });
+  client ??= createPdaClient({ dpop: { accessToken, keys: state.keys, nonces }, observe: noteClock });
   return client;
 }
 

@@ -9,17 +9,30 @@ interface Asked {
   readonly pageToken?: string;
 }
 
-/** A long list would be read again page by page, so its reader asks for the newest. */
-export function isShort({ state }: { readonly state: { readonly data: unknown } }): boolean {
-  const pages = (state.data as { readonly pages?: readonly unknown[] } | undefined)?.pages;
-  return pages === undefined || pages.length <= 1;
+interface Reading {
+  readonly enabled?: boolean;
+  /** Milliseconds after which the list is read again while only its first page is shown. Absent: it is not. */
+  readonly everyMs?: number;
 }
+
+interface Pages {
+  readonly pages: readonly unknown[];
+}
+
+/** What tells of a read. */
+interface Read {
+  readonly state: { readonly data: unknown };
+}
+
+/** A long list would be read again page by page, so its reader asks for the newest. */
+export const isShort = ({ state }: Read): boolean =>
+  ((state.data as Partial<Pages> | undefined)?.pages?.length ?? 0) <= 1;
 
 /** Returns a list and how to read on. @param key names the list with its filters */
 export function useList<Item>(
   key: readonly unknown[],
   ask: (page: Asked) => Promise<{ readonly data: Page<Item> }>,
-  enabled = true,
+  { enabled = true, everyMs }: Reading = {},
 ) {
   return useInfiniteQuery({
     queryKey: key,
@@ -27,6 +40,7 @@ export function useList<Item>(
     initialPageParam: "",
     queryFn: async ({ pageParam }) =>
       (await ask({ pageSize: PAGE_SIZE, ...(pageParam === "" ? {} : { pageToken: pageParam }) })).data,
+    refetchInterval: (query: Read) => everyMs !== undefined && isShort(query) && everyMs,
     refetchOnMount: isShort,
     refetchOnReconnect: isShort,
     refetchOnWindowFocus: isShort,

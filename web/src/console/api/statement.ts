@@ -1,4 +1,6 @@
 // Statements: pages to view, and files to keep.
+import { save } from "../save.ts";
+import { statementFile } from "../statement-file.ts";
 import { api, type Schemas } from "./client.ts";
 
 /** The account and the period of a statement. */
@@ -33,25 +35,15 @@ export async function downloadStatement(
   format: keyof typeof FORMATS,
 ): Promise<void> {
   const { path, ends } = FORMATS[format];
-  // The end is the same in all pages, also when the ledger is closed further while they are read.
   let pageToken = "";
   for (let number = 1; ; number += 1) {
     const page = pageToken === "" ? {} : { pageToken };
     const answer = await api().DOWNLOAD(path, {
       params: { path: { merchantId }, query: { ...period, ...page } },
     });
-    save(await answer.blob(), `statement-${period.assetType}-${number}.${ends}`);
+    save(await answer.blob(), statementFile({ merchantId, ...period }, number, ends));
     const [, next] = /<([^>]+)>;\s*rel="?next/.exec(answer.headers.get("Link") ?? "") ?? [];
     pageToken = next === undefined ? "" : (new URL(next, location.href).searchParams.get("pageToken") ?? "");
     if (pageToken === "") return;
   }
-}
-
-function save(content: Blob, name: string): void {
-  const address = URL.createObjectURL(content);
-  const link = document.createElement("a");
-  link.href = address;
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }

@@ -1,5 +1,6 @@
 // What has happened to a payment, in order.
 import type { Event } from "../live.ts";
+import type { Call } from "./calls.ts";
 import type { Schemas } from "./client.ts";
 
 /** One thing that has happened, with the resource that shows it. */
@@ -8,6 +9,7 @@ export type Happening =
   | { readonly kind: "transaction"; readonly at: string; readonly transaction: Schemas["Transaction"] }
   | { readonly kind: "refund"; readonly at: string; readonly refund: Schemas["Refund"] }
   | { readonly kind: "settlement"; readonly at: string; readonly settlement: Schemas["Settlement"] }
+  | { readonly kind: "call"; readonly at: string; readonly record: Schemas["AuditRecord"] }
   | { readonly kind: "event"; readonly at: string; readonly event: Event };
 
 export interface Parts {
@@ -15,11 +17,13 @@ export interface Parts {
   readonly transactions: readonly Schemas["Transaction"][];
   readonly refunds: readonly Schemas["Refund"][];
   readonly settlements: readonly Schemas["Settlement"][];
+  readonly calls: readonly Call[];
   readonly events: readonly Event[];
 }
 
-/** At one moment, a state comes before its bookings, and these before what is told of them. */
+/** At one moment, a call comes before the state that it makes, this before its bookings, and these before what is told of them. */
 const RANK: Readonly<Record<Happening["kind"], number>> = {
+  call: -1,
   state: 0,
   transaction: 1,
   refund: 2,
@@ -28,7 +32,14 @@ const RANK: Readonly<Record<Happening["kind"], number>> = {
 };
 
 /** Returns what has happened, oldest first. */
-export function timelineOf({ payment, transactions, refunds, settlements, events }: Parts): Happening[] {
+export function timelineOf({
+  payment,
+  transactions,
+  refunds,
+  settlements,
+  calls,
+  events,
+}: Parts): Happening[] {
   const { status, createTime, endTime } = payment;
   const all: Happening[] = [
     { kind: "state", at: createTime, state: "created" },
@@ -46,6 +57,7 @@ export function timelineOf({ payment, transactions, refunds, settlements, events
       at: settlement.createTime,
       settlement,
     })),
+    ...calls.map(({ at, record }) => ({ kind: "call" as const, at, record })),
     ...events.map((event) => ({ kind: "event" as const, at: event.time, event })),
   ];
   return all.sort((a, b) => Date.parse(a.at) - Date.parse(b.at) || RANK[a.kind] - RANK[b.kind]);

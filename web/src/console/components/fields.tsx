@@ -1,12 +1,15 @@
 // Fields of forms, each with its label, and with what is wrong as text that belongs to it.
 import type { ReactNode } from "react";
 import { useId } from "react";
+import { fill, texts } from "../texts.ts";
 
 interface TextInputProps {
   readonly label: string;
   readonly value: string;
   readonly onChange: (value: string) => void;
   readonly error?: string | undefined;
+  /** What belongs into the field. */
+  readonly hint?: string;
   readonly type?: "text" | "date" | "search" | "datetime-local";
   readonly inputMode?: "decimal" | "text";
   readonly suggestions?: readonly string[];
@@ -15,9 +18,25 @@ interface TextInputProps {
   readonly autoCapitalize?: "characters";
 }
 
-export function TextInput({ label, value, onChange, error, suggestions, ...rest }: TextInputProps) {
+export function TextInput({
+  label,
+  value,
+  onChange,
+  error,
+  hint,
+  suggestions,
+  maxLength,
+  ...rest
+}: TextInputProps) {
   const id = useId();
   const { required, ...input } = rest;
+  // The browser would cut a text that is pasted, without a word.
+  const tooLong =
+    maxLength !== undefined && value.length > maxLength
+      ? fill(texts.tooLong, { length: String(value.length), max: String(maxLength) })
+      : undefined;
+  const problem = error ?? tooLong;
+  const described = [hint && `${id}-hint`, problem && `${id}-error`].filter(Boolean).join(" ");
   return (
     <div className="field">
       <label htmlFor={id}>{label}</label>
@@ -27,8 +46,8 @@ export function TextInput({ label, value, onChange, error, suggestions, ...rest 
         value={value}
         autoComplete="off"
         aria-required={required}
-        aria-invalid={error !== undefined}
-        aria-describedby={error === undefined ? undefined : `${id}-error`}
+        aria-invalid={problem !== undefined}
+        aria-describedby={described === "" ? undefined : described}
         list={suggestions === undefined || suggestions.length === 0 ? undefined : `${id}-list`}
         onChange={(change) => onChange(change.target.value)}
       />
@@ -41,9 +60,14 @@ export function TextInput({ label, value, onChange, error, suggestions, ...rest 
           ))}
         </datalist>
       )}
-      {error !== undefined && (
+      {hint !== undefined && (
+        <p id={`${id}-hint`} className="quiet hint">
+          {hint}
+        </p>
+      )}
+      {problem !== undefined && (
         <p id={`${id}-error`} className="wrong" role="alert">
-          {error}
+          {problem}
         </p>
       )}
     </div>
@@ -75,18 +99,21 @@ export function Choice({ label, value, onChange, options }: ChoiceProps) {
 
 interface FormProps {
   readonly onSubmit: () => void;
+  /** After a field was changed: what was said about its earlier value is no longer true. */
+  readonly onEdit?: () => void;
   readonly className?: string;
   readonly label?: string;
   readonly children: ReactNode;
 }
 
 /** The page's policy lets no form leave the page, so a form only ever calls its own function. */
-export function Form({ onSubmit, className, label, children }: FormProps) {
+export function Form({ onSubmit, onEdit, className, label, children }: FormProps) {
   return (
     <form
       className={className}
       aria-label={label}
       noValidate
+      onChange={onEdit}
       onSubmit={(event) => {
         event.preventDefault();
         onSubmit();

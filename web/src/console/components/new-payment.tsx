@@ -49,7 +49,7 @@ export function NewPayment({ button, busy, hasOrder = false, onCreated }: NewPay
   };
   const { payments } = texts;
   return (
-    <Form className="form" onSubmit={submit}>
+    <Form className="form" onSubmit={submit} onEdit={create.reset}>
       <TextInput
         label={payments.amount}
         value={amount}

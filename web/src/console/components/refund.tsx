@@ -1,9 +1,9 @@
 // A refund. The service says beforehand whether it would make it, so that the button is there only when it would.
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Button, useLocale } from "react-aria-components";
 import { amountOf, amountText, typedAmount } from "../amount.ts";
 import { api, type Schemas } from "../api/client.ts";
+import { useEligibility } from "../api/eligibility.ts";
 import { keyed, useIntent } from "../api/intent.ts";
 import { fill, texts, word } from "../texts.ts";
 import { announce } from "./announce.ts";
@@ -18,7 +18,20 @@ interface RefundDialogProps {
   readonly onDone: () => Promise<void>;
 }
 
-export function RefundDialog({ payment, transactionId, onDone }: RefundDialogProps) {
+/** The button of a refund or, where nothing can be refunded, the reason. */
+export function RefundAction({ payment, transactionId, onDone }: RefundDialogProps) {
+  const any = useEligibility(payment.paymentId, transactionId);
+  if (any.isPending) return null;
+  if (any.data?.allowed !== false)
+    return <RefundDialog payment={payment} transactionId={transactionId} onDone={onDone} />;
+  return (
+    <p className="quiet">
+      {texts.payment.noRefund} {any.data.reasons.map((each) => texts.refusals[each] ?? each).join(" ")}
+    </p>
+  );
+}
+
+function RefundDialog({ payment, transactionId, onDone }: RefundDialogProps) {
   return (
     <ButtonDialog label={texts.payment.refund} title={texts.payment.refundTitle}>
       {(close) => (
@@ -37,16 +50,16 @@ export function RefundDialog({ payment, transactionId, onDone }: RefundDialogPro
 
 function RefundForm({ payment, transactionId, onDone }: RefundDialogProps) {
   const { locale } = useLocale();
-  const { assetType } = payment;
+  const { assetType, paymentId } = payment;
   const [typed, setTyped] = useState<string>();
   const [reason, setReason] = useState("");
   const [isChecked, setChecked] = useState(false);
   const money = (value: string): string => `${amountText(value, locale)} ${assetType}`;
   // Everything that is left is suggested.
-  const whole = useEligibility(transactionId, payment.amount);
+  const whole = useEligibility(paymentId, transactionId);
   const amount = typed ?? typedAmount(whole.data?.maximumAmount ?? "", locale);
   const value = amountOf(amount, locale);
-  const check = useEligibility(transactionId, value ?? payment.amount);
+  const check = useEligibility(paymentId, transactionId, value, value !== undefined);
   const refund = useIntent(
     async (body: Schemas["CreateRefundRequest"], key) =>
       (await api().POST("/api/v1/refunds", { params: keyed(key), body })).data,
@@ -56,14 +69,14 @@ function RefundForm({ payment, transactionId, onDone }: RefundDialogProps) {
     },
   );
   const { payment: names } = texts;
-  const isAllowed = check.data?.allowed === true && value !== undefined && !check.isPlaceholderData;
+  const isAllowed = check.data?.allowed === true && value !== undefined;
   const submit = () => {
     setChecked(true);
     if (!isAllowed || value === undefined || reason.trim() === "") return;
     refund.start({ originalTransaction: transactionId, refundAmount: value, reason });
   };
   return (
-    <Form className="form" onSubmit={submit}>
+    <Form className="form" onSubmit={submit} onEdit={refund.reset}>
       <TextInput
         label={names.refundAmount}
         value={amount}
@@ -81,7 +94,7 @@ function RefundForm({ payment, transactionId, onDone }: RefundDialogProps) {
         error={isChecked && reason.trim() === "" ? names.refundReasonWrong : undefined}
       />
       <div role="status">
-        {check.isPending && <p>{names.refundCheck}</p>}
+        {check.isLoading && <p>{names.refundCheck}</p>}
         {check.data?.allowed === true && (
           <p>{fill(names.refundAllowed, { amount: money(check.data.maximumAmount) })}</p>
         )}
@@ -110,16 +123,3 @@ function RefundForm({ payment, transactionId, onDone }: RefundDialogProps) {
     </Form>
   );
 }
-
-/** Asks whether a refund would be made; nothing moves. */
-const useEligibility = (originalTransaction: string, refundAmount: string) =>
-  useQuery({
-    queryKey: ["eligibility", originalTransaction, refundAmount],
-    placeholderData: keepPreviousData,
-    queryFn: async () =>
-      (
-        await api().POST("/api/v1/refunds/eligibility", {
-          body: { originalTransaction, refundAmount },
-        })
-      ).data,
-  });

@@ -45,8 +45,9 @@ export function Rows<Item>({ label, list, columns, keyOf, empty = texts.none }: 
     if (hasNextPage && !isFetchingNextPage && error === null && last >= items.length - AHEAD)
       void fetchNextPage();
   }, [hasNextPage, isFetchingNextPage, fetchNextPage, error, last, items.length]);
-  if (list.isPending) return <p role="status">{texts.loading}</p>;
   if (error && items.length === 0) return <ErrorNotice error={error} onRetry={list.refetch} />;
+  // A page may be empty although more follow.
+  if (list.isPending || (items.length === 0 && hasNextPage)) return <p role="status">{texts.loading}</p>;
   if (items.length === 0) return <p className="empty">{empty}</p>;
   const template = { "--columns": columns.length } as Record<string, number>;
   return (
@@ -82,7 +83,11 @@ export function Rows<Item>({ label, list, columns, keyOf, empty = texts.none }: 
               >
                 {columns.map(({ head, cell, number }) => (
                   <div key={head} role="cell" className={number ? "number" : undefined}>
-                    {cell(item)}
+                    {/* A narrow window shows no row of heads. Readers of screens have it there, too. */}
+                    <span className="label" aria-hidden="true">
+                      {head}
+                    </span>
+                    <div>{cell(item)}</div>
                   </div>
                 ))}
               </div>

@@ -4,10 +4,11 @@ import { Link } from "@tanstack/react-router";
 import { useLocale } from "react-aria-components";
 import { useActing } from "../acting.ts";
 import { amountText } from "../amount.ts";
-import { api } from "../api/client.ts";
+import { api, type Schemas } from "../api/client.ts";
 import type { Happening } from "../api/timeline.ts";
 import type { Event } from "../live.ts";
 import { fill, texts, word } from "../texts.ts";
+import { accountTexts } from "../texts/accounts.ts";
 import { Status, Time } from "./values.tsx";
 
 interface TimelineProps {
@@ -22,7 +23,7 @@ export function Timeline({ of, assetType }: TimelineProps) {
         <li key={keyOf(each)} data-kind={each.kind}>
           <Entry of={each} assetType={assetType} />
           <p className="quiet">
-            <Time at={each.at} />
+            <Time at={each.kind === "call" ? each.record.callTime : each.at} />
           </p>
         </li>
       ))}
@@ -40,6 +41,8 @@ function keyOf(each: Happening): string {
       return each.refund.refundId;
     case "settlement":
       return each.settlement.settlementId;
+    case "call":
+      return each.record.recordId;
     case "event":
       return each.event.id;
   }
@@ -66,8 +69,8 @@ function Entry({ of: each, assetType }: { readonly of: Happening; readonly asset
                 {fill(timeline.entry, {
                   direction: word(entry.direction),
                   amount: money(entry.amount),
-                  account: word(entry.account),
-                  counter: word(entry.counterAccount),
+                  account: accountTexts.names[entry.account] ?? entry.account,
+                  counter: accountTexts.names[entry.counterAccount] ?? entry.counterAccount,
                 })}
               </li>
             ))}
@@ -97,9 +100,29 @@ function Entry({ of: each, assetType }: { readonly of: Happening; readonly asset
         </p>
       );
     }
+    case "call":
+      return <CallEntry record={each.record} />;
     case "event":
       return <EventEntry event={each.event} />;
   }
+}
+
+/** A call: who made it, and where its record is with the proof. */
+function CallEntry({ record }: { readonly record: Schemas["AuditRecord"] }) {
+  const { recordId, operation, outcome, credentialId, reason } = record;
+  return (
+    <p>
+      <Link to="/requests/$recordId" params={{ recordId }}>
+        {fill(texts.timeline.call, { operation })}
+      </Link>{" "}
+      <Status of={outcome} /> {reason}{" "}
+      {credentialId !== undefined && (
+        <span className="quiet">
+          {texts.timeline.by} <code>{credentialId}</code>
+        </span>
+      )}
+    </p>
+  );
 }
 
 /** An event, with where it was sent. */

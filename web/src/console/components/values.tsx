@@ -23,15 +23,30 @@ export function Time({ at }: { readonly at: string | undefined }) {
 export const timeText = (at: string, language: string): string =>
   new Intl.DateTimeFormat(language, { dateStyle: "medium", timeStyle: "medium" }).format(new Date(at));
 
-const GOOD = new Set(["completed", "finalized", "active", "enabled", "succeeded"]);
-const BAD = new Set(["failed", "cancelled", "reverted", "suspended", "revoked", "expired", "disabled"]);
+const GOOD = new Set(["completed", "finalized", "active", "enabled", "succeeded", "passed", "issued"]);
+const BAD = new Set([
+  "failed",
+  "refused",
+  "cancelled",
+  "reverted",
+  "suspended",
+  "revoked",
+  "expired",
+  "disabled",
+]);
+
+interface StatusProps {
+  readonly of: string;
+  /** In place of the word that the state has elsewhere. */
+  readonly text?: string;
+}
 
 /** A state as a word; colour only repeats it. */
-export function Status({ of }: { readonly of: string }) {
+export function Status({ of, text = word(of) }: StatusProps) {
   const tone = GOOD.has(of) ? "good" : BAD.has(of) ? "bad" : "warn";
   return (
     <span className={`status ${tone}`} data-state={of}>
-      {word(of)}
+      {text}
     </span>
   );
 }

@@ -1,5 +1,6 @@
 // The console as an OAuth client of the service: authorisation code with PKCE, pushed requests and DPoP.
 import { base64url, proofOf, WebKey, type WebKeyPair } from "@pda/client/browser";
+import { nonces } from "./nonces.ts";
 
 const CLIENT_ID = "console";
 const REDIRECT_PATH = "/console/signed-in";
@@ -49,9 +50,6 @@ const redirectUri = (): string => location.origin + REDIRECT_PATH;
 /** Tells whether the browser comes back from the authorisation server. */
 export const isReturn = (): boolean => location.pathname === REDIRECT_PATH;
 
-/** The newest nonce that the authorisation server gave (RFC 9449 section 8). */
-let nonce: string | undefined;
-
 /** @throws OAuthError when the server refuses, TypeError when it does not answer */
 async function post(path: string, parameters: Record<string, string>, keys: WebKeyPair): Promise<Answer> {
   const url = location.origin + path;
@@ -60,12 +58,13 @@ async function post(path: string, parameters: Record<string, string>, keys: WebK
   for (let attempt = 1; ; attempt += 1) {
     const response = await fetch(url, {
       method: "POST",
-      headers: { DPoP: await proofOf(key, { method: "POST", url, nonce }) },
+      headers: { DPoP: await proofOf(key, { method: "POST", url, nonce: nonces.get() }) },
       body,
       credentials: "omit",
       cache: "no-store",
     });
-    nonce = response.headers.get("DPoP-Nonce") ?? nonce;
+    const nonce = response.headers.get("DPoP-Nonce");
+    if (nonce !== null) nonces.set(nonce);
     const text = await response.text();
     const answer = text === "" ? {} : (JSON.parse(text) as Answer);
     if (response.ok) return answer;

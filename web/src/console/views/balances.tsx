@@ -1,12 +1,14 @@
 // What a merchant has, or what a publisher has issued.
-import { Link } from "@tanstack/react-router";
+import { Button } from "react-aria-components";
 import { useActing } from "../acting.ts";
 import { api, type Schemas } from "../api/client.ts";
 import { useList } from "../api/list.ts";
+import { ErrorNotice } from "../components/error-notice.tsx";
+import { MoneyFlow } from "../components/money-flow.tsx";
 import { Rows } from "../components/rows.tsx";
 import { Amount } from "../components/values.tsx";
 import { View } from "../components/view.tsx";
-import { fill, texts } from "../texts.ts";
+import { texts } from "../texts.ts";
 
 const names = texts.balances;
 
@@ -29,29 +31,22 @@ function OfMerchant({ merchantId }: { readonly merchantId: string }) {
   const list = useList<Schemas["MerchantBalance"]>(["balances", merchantId], (page) =>
     api().GET("/api/v1/merchants/{merchantId}/balances", { params: { path: { merchantId }, query: page } }),
   );
+  const items = list.data?.pages.flatMap((page) => page.items) ?? [];
   return (
-    <Rows
-      label={names.title}
-      list={list}
-      keyOf={({ assetType }) => assetType}
-      columns={[
-        {
-          head: names.statement,
-          cell: ({ assetType }) => (
-            <Link to="/balances/$assetType" params={{ assetType }}>
-              {fill(names.openStatement, { assetType })}
-            </Link>
-          ),
-        },
-        ...(["available", "pending", "settled"] as const).map((part) => ({
-          head: names[part],
-          number: true,
-          cell: (balance: Schemas["MerchantBalance"]) => (
-            <Amount amount={balance[part]} assetType={balance.assetType} />
-          ),
-        })),
-      ]}
-    />
+    <>
+      <p className="quiet">{names.intro}</p>
+      {list.isPending && <p role="status">{texts.loading}</p>}
+      {list.data && items.length === 0 && <p className="empty">{texts.none}</p>}
+      {items.map((balance) => (
+        <MoneyFlow key={balance.assetType} balance={balance} />
+      ))}
+      <ErrorNotice error={list.error} onRetry={list.refetch} />
+      {list.hasNextPage && (
+        <Button isDisabled={list.isFetchingNextPage} onPress={() => void list.fetchNextPage()}>
+          {list.isFetchingNextPage ? texts.loadMore : texts.showMore}
+        </Button>
+      )}
+    </>
   );
 }
 

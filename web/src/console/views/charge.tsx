@@ -23,7 +23,7 @@ export function Charge() {
     else if (status !== undefined && status !== "pending") announce(point.notPaid);
   }, [status, point]);
   return (
-    <View title={point.chargeTitle}>
+    <View title={titleOf(status)}>
       <ErrorNotice error={payment.error} onRetry={payment.refetch} />
       {payment.data && (
         <section className="panel charge" data-state={status}>
@@ -45,6 +45,12 @@ export function Charge() {
       )}
     </View>
   );
+}
+
+/** What the customer is to do, and after that how it ended. */
+function titleOf(status: Schemas["Payment"]["status"] | undefined): string {
+  if (status === undefined || status === "pending") return texts.point.chargeTitle;
+  return status === "completed" ? texts.point.paid : texts.point.notPaid;
 }
 
 function Result({ payment: { status, failureReason } }: { readonly payment: Schemas["Payment"] }) {

@@ -6,6 +6,7 @@ import { useActing } from "../acting.ts";
 import { api } from "../api/client.ts";
 import { useIntent } from "../api/intent.ts";
 import { makeSampleShop } from "../api/sample-shop.ts";
+import { isSandboxQuery } from "../api/sandbox.ts";
 import { ErrorNotice } from "../components/error-notice.tsx";
 import { View } from "../components/view.tsx";
 import { texts } from "../texts.ts";
@@ -74,7 +75,7 @@ function SampleShop() {
   const { data: isNeeded } = useQuery({
     queryKey: ["merchants", "none-in-sandbox"],
     queryFn: async () => {
-      if ((await api().GET("/api/v1/server-info")).data.environment !== "sandbox") return false;
+      if (!(await queries.fetchQuery(isSandboxQuery))) return false;
       const { data } = await api().GET("/api/v1/merchants", { params: { query: { pageSize: 1 } } });
       return data.items.length === 0;
     },

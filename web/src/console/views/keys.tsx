@@ -7,11 +7,13 @@ import { useIntent } from "../api/intent.ts";
 import { type ApiKey, type Keys as OwnKeys, keysOf } from "../api/keys.ts";
 import { useList } from "../api/list.ts";
 import { announce } from "../components/announce.ts";
+import { Confirm } from "../components/confirm.tsx";
 import { ButtonDialog } from "../components/dialog.tsx";
 import { ErrorNotice } from "../components/error-notice.tsx";
 import { Choice, Form, TextInput } from "../components/fields.tsx";
 import { Rows } from "../components/rows.tsx";
-import { Copyable, Status, Time } from "../components/values.tsx";
+import { Secret } from "../components/secret.tsx";
+import { Status, Time } from "../components/values.tsx";
 import { View } from "../components/view.tsx";
 import { fill, texts } from "../texts.ts";
 
@@ -87,7 +89,7 @@ function Creation({ keys }: { readonly keys: OwnKeys }) {
   const [role, setRole] = useState(keys.roles[0] ?? "");
   const [isChecked, setChecked] = useState(false);
   const create = useIntent((body: { name: string; role: string }, key) => keys.create(body, key));
-  if (create.data) return <Secret secret={create.data.secret} />;
+  if (create.data) return <Secret label={names.secret} note={names.secretNote} secret={create.data.secret} />;
   const submit = () => {
     setChecked(true);
     if (name.trim() !== "") create.start({ name: name.trim(), role });
@@ -116,20 +118,6 @@ function Creation({ keys }: { readonly keys: OwnKeys }) {
   );
 }
 
-function Secret({ secret }: { readonly secret: string }) {
-  return (
-    <div className="notice good" role="status">
-      <p>
-        <strong>{names.secret}</strong>
-      </p>
-      <p>
-        <Copyable text={secret} label={names.secret} />
-      </p>
-      <p>{names.secretNote}</p>
-    </div>
-  );
-}
-
 interface ActionsProps {
   readonly keys: OwnKeys;
   readonly of: ApiKey;
@@ -148,19 +136,18 @@ function Actions({ keys, of: { apiKeyId, name }, onChanged }: ActionsProps) {
       >
         {() => <Rotation keys={keys} apiKeyId={apiKeyId} />}
       </ButtonDialog>
-      <ButtonDialog label={names.revoke} title={fill(names.revokeTitle, { name })} className="small danger">
-        {(close) => (
-          <Revocation
-            keys={keys}
-            apiKeyId={apiKeyId}
-            onDone={() => {
-              announce(names.revoked);
-              close();
-              return onChanged();
-            }}
-          />
-        )}
-      </ButtonDialog>
+      <Confirm
+        label={names.revoke}
+        title={fill(names.revokeTitle, { name })}
+        text={names.revokeText}
+        busy={names.revoking}
+        className="small danger"
+        act={(key) => keys.revoke(apiKeyId, key)}
+        onDone={() => {
+          announce(names.revoked);
+          return onChanged();
+        }}
+      />
     </span>
   );
 }
@@ -172,26 +159,13 @@ interface ChangeProps {
 
 function Rotation({ keys, apiKeyId }: ChangeProps) {
   const rotate = useIntent((id: string, key) => keys.rotate(id, key));
-  if (rotate.data) return <Secret secret={rotate.data.secret} />;
+  if (rotate.data) return <Secret label={names.secret} note={names.secretNote} secret={rotate.data.secret} />;
   return (
     <>
       <p>{names.rotateText}</p>
       <ErrorNotice error={rotate.error} />
       <Button className="main" isDisabled={rotate.isPending} onPress={() => rotate.start(apiKeyId)}>
         {rotate.isPending ? names.rotating : names.rotate}
-      </Button>
-    </>
-  );
-}
-
-function Revocation({ keys, apiKeyId, onDone }: ChangeProps & { readonly onDone: () => unknown }) {
-  const revoke = useIntent((id: string, key) => keys.revoke(id, key), onDone);
-  return (
-    <>
-      <p>{names.revokeText}</p>
-      <ErrorNotice error={revoke.error} />
-      <Button className="danger" isDisabled={revoke.isPending} onPress={() => revoke.start(apiKeyId)}>
-        {revoke.isPending ? names.revoking : names.revoke}
       </Button>
     </>
   );

@@ -3,15 +3,18 @@ import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { Button } from "react-aria-components";
 import { useActing } from "../acting.ts";
+import { callsOf } from "../api/calls.ts";
 import { api, queries, type Schemas } from "../api/client.ts";
 import { keyed, useIntent } from "../api/intent.ts";
 import { usePayment } from "../api/payment.ts";
+import { isSandboxQuery } from "../api/sandbox.ts";
 import { isAbout, timelineOf } from "../api/timeline.ts";
 import { announce } from "../components/announce.ts";
 import { ErrorNotice } from "../components/error-notice.tsx";
-import { RefundDialog } from "../components/refund.tsx";
+import { PaymentState } from "../components/payment-state.tsx";
+import { RefundAction } from "../components/refund.tsx";
 import { Timeline } from "../components/timeline.tsx";
-import { Amount, Copyable, Status, Time } from "../components/values.tsx";
+import { Amount, Copyable, Time } from "../components/values.tsx";
 import { View } from "../components/view.tsx";
 import { useLive } from "../live.ts";
 import { texts, word } from "../texts.ts";
@@ -21,6 +24,8 @@ type Payment = Schemas["Payment"];
 
 /** Confirmations grow without events. */
 const GROWING_MS = 1_500;
+/** As often are the calls looked for after each change. */
+const CALL_READS = 3;
 
 export function PaymentView() {
   const { paymentId } = route.useParams();
@@ -43,14 +48,13 @@ export function PaymentView() {
 
 function Facts({ payment }: { readonly payment: Payment }) {
   const { payment: names, payments, settlements } = texts;
-  const { amount, assetType, refundedAmount, metadata, description, failureReason } = payment;
+  const { amount, assetType, metadata, description, failureReason } = payment;
   const metadataText = Object.entries(metadata)
     .map(([name, value]) => `${name}: ${value}`)
     .join("\n");
   const rows = [
-    [payments.status, <Status key="status" of={payment.status} />],
+    [payments.status, <PaymentState key="status" payment={payment} />],
     [payments.amount, <Amount key="amount" amount={amount} assetType={assetType} />],
-    [names.refunded, <Amount key="refunded" amount={refundedAmount} assetType={assetType} />],
     [names.failure, failureReason && word(failureReason)],
     [names.purpose, description],
     [names.order, payment.orderReference],
@@ -97,16 +101,16 @@ function Actions({ payment }: { readonly payment: Payment }) {
   return (
     <div>
       <ErrorNotice error={cancel.error} />
-      <p className="actions">
+      <div className="actions">
         {cancels && (
           <Button className="danger" isDisabled={cancel.isPending} onPress={() => cancel.start(paymentId)}>
             {cancel.isPending ? texts.payment.cancelling : texts.payment.cancel}
           </Button>
         )}
         {refunds && (
-          <RefundDialog payment={payment} transactionId={transactionId} onDone={() => reread(paymentId)} />
+          <RefundAction payment={payment} transactionId={transactionId} onDone={() => reread(paymentId)} />
         )}
-      </p>
+      </div>
     </div>
   );
 }
@@ -143,14 +147,26 @@ function History({ payment }: { readonly payment: Payment }) {
       data.some(({ settlementStatus }) => settlementStatus === "finalized") ? false : GROWING_MS,
   });
   const settlementIds = settlements.data?.map(({ settlementId }) => settlementId) ?? [];
+  const { data: isSandbox } = useQuery(isSandboxQuery);
+  const calls = useQuery({
+    queryKey: [...of("calls"), status, payment.refundedAmount],
+    enabled:
+      may("audit.read") &&
+      isSandbox !== undefined &&
+      (!wasPaid || refunds.data !== undefined || !may("refunds.read")),
+    // A record appears within about a second after its call.
+    refetchInterval: ({ state: { dataUpdateCount } }) => (dataUpdateCount < CALL_READS ? GROWING_MS : false),
+    queryFn: () => callsOf(payment, refunds.data ?? [], isSandbox === true),
+  });
   const happenings = timelineOf({
     payment,
     transactions: transactions.data ?? [],
     refunds: refunds.data ?? [],
     settlements: settlements.data ?? [],
+    calls: calls.data ?? [],
     events: events.filter((event) => isAbout(event, payment, settlementIds)),
   });
-  const error = transactions.error ?? refunds.error ?? settlements.error;
+  const error = transactions.error ?? refunds.error ?? settlements.error ?? calls.error;
   return (
     <section aria-label={texts.payment.timeline}>
       <h2>{texts.payment.timeline}</h2>

@@ -9,9 +9,11 @@ import { useList } from "../api/list.ts";
 import { announce } from "../components/announce.ts";
 import { ButtonDialog } from "../components/dialog.tsx";
 import { Choice, Form, TextInput } from "../components/fields.tsx";
+import { MerchantName } from "../components/merchant-name.tsx";
 import { NewPayment } from "../components/new-payment.tsx";
+import { PaymentState } from "../components/payment-state.tsx";
 import { type Column, Rows } from "../components/rows.tsx";
-import { Amount, Status, Time } from "../components/values.tsx";
+import { Amount, Time } from "../components/values.tsx";
 import { View } from "../components/view.tsx";
 import { dayAfter, startOfDay } from "../days.ts";
 import type { PaymentFilters } from "../router.tsx";
@@ -30,7 +32,7 @@ const columns: readonly Column<Payment>[] = [
       </Link>
     ),
   },
-  { head: texts.payments.status, cell: ({ status }) => <Status of={status} /> },
+  { head: texts.payments.status, cell: (payment) => <PaymentState payment={payment} /> },
   { head: texts.payments.created, cell: ({ createTime }) => <Time at={createTime} /> },
   {
     head: texts.payments.amount,
@@ -39,8 +41,14 @@ const columns: readonly Column<Payment>[] = [
   },
 ];
 
+const ofAll: readonly Column<Payment>[] = [
+  ...columns.slice(0, 1),
+  { head: texts.settlements.merchant, cell: ({ merchantId }) => <MerchantName id={merchantId} /> },
+  ...columns.slice(1),
+];
+
 export function Payments() {
-  const { merchantId, may } = useActing();
+  const { kind, merchantId, may } = useActing();
   const filters = route.useSearch();
   const navigate = useNavigate();
   const queries = useQueryClient();
@@ -82,7 +90,7 @@ export function Payments() {
       <Rows
         label={payments.title}
         list={list}
-        columns={columns}
+        columns={kind === "operator" && merchantId === undefined ? ofAll : columns}
         keyOf={({ paymentId }) => paymentId}
         empty={isFiltered ? texts.noneFound : texts.none}
       />

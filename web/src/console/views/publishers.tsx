@@ -1,5 +1,6 @@
 // The publishers of the service, for operators.
 import { useQueryClient } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
 import { useActing } from "../acting.ts";
 import { api, type Schemas } from "../api/client.ts";
 import { keyed } from "../api/intent.ts";
@@ -50,7 +51,14 @@ export function Publishers() {
         list={list}
         keyOf={({ publisherId }) => publisherId}
         columns={[
-          { head: names.name, cell: ({ name }) => name },
+          {
+            head: names.name,
+            cell: ({ publisherId, name }) => (
+              <Link to="/publishers/$publisherId" params={{ publisherId }}>
+                {name}
+              </Link>
+            ),
+          },
           {
             head: texts.kinds.publisher,
             cell: ({ publisherId }) => <Copyable text={publisherId} label={texts.kinds.publisher} />,

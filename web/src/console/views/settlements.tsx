@@ -4,6 +4,7 @@ import { useActing } from "../acting.ts";
 import { api, type Schemas } from "../api/client.ts";
 import { useList } from "../api/list.ts";
 import { Choice } from "../components/fields.tsx";
+import { MerchantName } from "../components/merchant-name.tsx";
 import { type Column, Rows } from "../components/rows.tsx";
 import { Amount, Status, Time } from "../components/values.tsx";
 import { View } from "../components/view.tsx";
@@ -33,21 +34,22 @@ const columns: readonly Column<Settlement>[] = [
 ];
 const ofAll: readonly Column<Settlement>[] = [
   ...columns.slice(0, 1),
-  { head: names.merchant, cell: ({ merchantId }) => <code>{merchantId}</code> },
+  { head: names.merchant, cell: ({ merchantId }) => <MerchantName id={merchantId} /> },
   ...columns.slice(1),
 ];
 
 export function Settlements() {
-  const { kind } = useActing();
+  const { kind, merchantId } = useActing();
   const { settlementStatus } = route.useSearch();
   const navigate = useNavigate();
   const status = STATUSES.find((each) => each === settlementStatus);
-  const list = useList<Settlement>(["settlements", status], (page) =>
-    api().GET("/api/v1/settlement", { params: { query: { settlementStatus: status, ...page } } }),
+  const list = useList<Settlement>(["settlements", merchantId, status], (page) =>
+    api().GET("/api/v1/settlement", { params: { query: { merchantId, settlementStatus: status, ...page } } }),
   );
+  const isOfAll = kind === "operator" && merchantId === undefined;
   return (
     <View title={names.title}>
-      {kind === "operator" && <p className="quiet">{names.operatorNote}</p>}
+      {isOfAll && <p className="quiet">{names.operatorNote}</p>}
       <div className="filters panel">
         <Choice
           label={names.status}
@@ -67,7 +69,7 @@ export function Settlements() {
       <Rows
         label={names.title}
         list={list}
-        columns={kind === "operator" ? ofAll : columns}
+        columns={isOfAll ? ofAll : columns}
         keyOf={({ settlementId }) => settlementId}
         empty={status === undefined ? texts.none : texts.noneFound}
       />

@@ -13,9 +13,11 @@ import { Amount, Time } from "../components/values.tsx";
 import { View } from "../components/view.tsx";
 import { dayAfter, dayOf, startOfDay } from "../days.ts";
 import { texts, word } from "../texts.ts";
+import { accountTexts } from "../texts/accounts.ts";
 
 const route = getRouteApi("/balances/$assetType");
 const ACCOUNTS = ["merchant", "clearing", "settled"] as const;
+type Account = (typeof ACCOUNTS)[number];
 const names = texts.statement;
 
 export function StatementView() {
@@ -62,7 +64,7 @@ function OfMerchant({ merchantId, assetType }: OfMerchantProps) {
     <>
       <PeriodForm key={`${from} ${to} ${account}`} assetType={assetType} given={{ from, to, account }} />
       {first && <Totals of={first} />}
-      <Downloads period={period} />
+      {first && <Downloads period={{ ...period, toTime: first.toTime }} />}
       <h2>{names.entries}</h2>
       <Rows
         label={names.entries}
@@ -91,7 +93,7 @@ function OfMerchant({ merchantId, assetType }: OfMerchantProps) {
 
 interface PeriodFormProps {
   readonly assetType: string;
-  readonly given: { readonly from: string; readonly to: string; readonly account: string };
+  readonly given: { readonly from: string; readonly to: string; readonly account: Account };
 }
 
 function PeriodForm({ assetType, given }: PeriodFormProps) {
@@ -108,8 +110,10 @@ function PeriodForm({ assetType, given }: PeriodFormProps) {
       <Choice
         label={names.account}
         value={chosen.account}
-        onChange={(account) => choose({ ...chosen, account })}
-        options={ACCOUNTS.map((value) => ({ value, text: word(value) }))}
+        onChange={(account) =>
+          choose({ ...chosen, account: ACCOUNTS.find((each) => each === account) ?? "merchant" })
+        }
+        options={ACCOUNTS.map((value) => ({ value, text: accountTexts.choices[value] }))}
       />
       <TextInput
         label={names.from}
@@ -126,7 +130,9 @@ function PeriodForm({ assetType, given }: PeriodFormProps) {
       <Button type="submit" className="main">
         {names.show}
       </Button>
-      <p className="quiet">{names.notOver}</p>
+      <p className="quiet">
+        {accountTexts.explained[chosen.account]} {names.notOver}
+      </p>
     </Form>
   );
 }

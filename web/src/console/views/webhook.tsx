@@ -1,125 +1,93 @@
-// One endpoint with its attempts, each of whose events can be sent again.
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+// One endpoint: its state and what it needs, what can be done with it, and its attempts.
 import { getRouteApi } from "@tanstack/react-router";
-import { Button } from "react-aria-components";
+import { useEffect, useRef } from "react";
 import { useActing } from "../acting.ts";
-import { api, type Schemas } from "../api/client.ts";
-import { keyed, useIntent } from "../api/intent.ts";
-import { useList } from "../api/list.ts";
+import { useWebhook, type Webhook } from "../api/webhooks.ts";
 import { announce } from "../components/announce.ts";
 import { ErrorNotice } from "../components/error-notice.tsx";
-import { Rows } from "../components/rows.tsx";
 import { Status, Time } from "../components/values.tsx";
 import { View } from "../components/view.tsx";
-import { fill, texts } from "../texts.ts";
+import { WebhookActions } from "../components/webhook/actions.tsx";
+import { Attempts } from "../components/webhook/attempts.tsx";
+import { texts } from "../texts.ts";
+import { webhookTexts as names } from "../texts/webhooks.ts";
 
 const route = getRouteApi("/webhooks/$webhookId");
-const names = texts.webhooks;
-type Delivery = Schemas["WebhookDelivery"];
 
 export function WebhookView() {
+  const { may } = useActing();
   const { webhookId } = route.useParams();
-  const webhook = useQuery({
-    queryKey: ["webhooks", "one", webhookId],
-    queryFn: async () =>
-      (await api().GET("/api/v1/events/webhooks/{webhookId}", { params: { path: { webhookId } } })).data,
-  });
+  const { data: webhook, error, refetch, isPending } = useWebhook(webhookId);
+  useVerified(webhook?.status);
   return (
     <View title={`${names.one} ${webhookId}`}>
-      <ErrorNotice error={webhook.error} onRetry={webhook.refetch} />
-      {webhook.data && (
-        <dl className="facts panel">
-          <dt>{names.url}</dt>
-          <dd>{webhook.data.url}</dd>
-          <dt>{names.status}</dt>
-          <dd>
-            <Status of={webhook.data.status} />
-          </dd>
-          <dt>{names.types}</dt>
-          <dd>{webhook.data.eventTypes.join(", ")}</dd>
-        </dl>
-      )}
+      <ErrorNotice error={error} onRetry={refetch} />
+      {isPending && <p role="status">{texts.loading}</p>}
+      {webhook && <Notice of={webhook} />}
+      {webhook && <Facts of={webhook} />}
+      {webhook && webhook.status !== "deleted" && may("events.write") && <WebhookActions webhook={webhook} />}
       <Attempts webhookId={webhookId} />
     </View>
   );
 }
 
-function Attempts({ webhookId }: { readonly webhookId: string }) {
-  const { may } = useActing();
-  const queries = useQueryClient();
-  const key = ["deliveries", "of", webhookId];
-  const list = useList<Delivery>(key, (page) =>
-    api().GET("/api/v1/events/webhooks/{webhookId}/deliveries", {
-      params: { path: { webhookId }, query: page },
-    }),
-  );
-  const replay = useIntent(
-    async (eventId: string, idempotencyKey) =>
-      (
-        await api().POST("/api/v1/events/webhooks/{webhookId}/redeliver", {
-          params: { path: { webhookId }, ...keyed(idempotencyKey) },
-          body: { eventIds: [eventId] },
-        })
-      ).data,
-    ({ scheduledCount }) => {
-      announce(fill(names.replayed, { count: String(scheduledCount) }));
-      return queries.resetQueries({ queryKey: key });
-    },
-  );
-  const replays = may("events.write");
+/** Says it when the receiver answers while the reader looks. */
+function useVerified(status: Webhook["status"] | undefined): void {
+  const before = useRef(status);
+  useEffect(() => {
+    if (before.current === "unverified" && status === "enabled") announce(names.verified);
+    before.current = status;
+  }, [status]);
+}
+
+/** What an endpoint needs that gets no events. */
+function Notice({ of: { status, disabledReason, webhookId } }: { readonly of: Webhook }) {
+  if (status === "unverified")
+    return (
+      <div className="notice">
+        <p>
+          <strong>{names.unverifiedTitle}</strong>
+        </p>
+        <p>
+          {names.unverifiedText} <a href="/docs/guides/events">{names.guide}</a>
+        </p>
+      </div>
+    );
+  if (status !== "disabled") return null;
   return (
-    <section>
-      <h2>{names.attempts}</h2>
-      <p className="actions">
-        <Button className="small" onPress={() => void queries.resetQueries({ queryKey: key })}>
-          {texts.refresh}
-        </Button>
+    <div className="notice">
+      <p>
+        <strong>{names.disabledTitle}.</strong> {disabledReason && names.disabledReasons[disabledReason]}
       </p>
-      <ErrorNotice error={replay.error} />
-      <Rows
-        label={names.attempts}
-        list={list}
-        keyOf={({ deliveryId }) => deliveryId}
-        columns={[
-          { head: names.event, cell: ({ eventId, attempt }) => `${eventId} (${attempt})` },
-          { head: names.time, cell: ({ createTime }) => <Time at={createTime} /> },
-          { head: names.outcome, cell: ({ outcome }) => <Status of={outcome} /> },
-          { head: names.answer, cell: (delivery) => <Answer of={delivery} /> },
-          {
-            head: names.replay,
-            cell: ({ eventId }) =>
-              replays && (
-                <Button
-                  className="small"
-                  aria-label={`${names.replay} ${eventId}`}
-                  isDisabled={replay.isPending}
-                  onPress={() => replay.start(eventId)}
-                >
-                  {replay.isPending ? names.replaying : names.replay}
-                </Button>
-              ),
-          },
-        ]}
-      />
-    </section>
+      <p>
+        {names.disabledNext} <code>pda webhooks replay {webhookId} --from … --missed</code>
+      </p>
+    </div>
   );
 }
 
-function Answer({
-  of: { statusCode, error, tlsError, durationMs, responseText },
-}: {
-  readonly of: Delivery;
-}) {
-  const what = [statusCode, error, tlsError].filter((each) => each !== undefined).join(" ");
+function Facts({ of }: { readonly of: Webhook }) {
+  const { url, description, status, eventTypes, failingSinceTime, createTime } = of;
+  const owner = of.merchantId ?? of.publisherId ?? of.walletId;
+  const rows = [
+    [names.url, url],
+    [names.description, description],
+    [names.status, <Status key="status" of={status} />],
+    [names.types, eventTypes.join(", ")],
+    [names.owner, owner && <code key="owner">{owner}</code>],
+    [names.failing, failingSinceTime && <Time key="failing" at={failingSinceTime} />],
+    [names.created, <Time key="created" at={createTime} />],
+  ] as const;
   return (
-    <>
-      {what} ({durationMs} ms)
-      {responseText !== undefined && responseText !== "" && (
-        <details>
-          <summary>{names.text}</summary>
-          <code>{responseText}</code>
-        </details>
+    <dl className="facts panel">
+      {rows.map(([name, value]) =>
+        value === undefined || value === "" ? null : (
+          <div key={name} className="fact">
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ),
       )}
-    </>
+    </dl>
   );
 }

@@ -1,23 +1,44 @@
 // The endpoints that get events.
 import { Link } from "@tanstack/react-router";
 import { useActing } from "../acting.ts";
-import { api, type Schemas } from "../api/client.ts";
+import { api } from "../api/client.ts";
 import { useList } from "../api/list.ts";
+import { rereadWebhooks, type Webhook } from "../api/webhooks.ts";
+import { ButtonDialog } from "../components/dialog.tsx";
 import { Rows } from "../components/rows.tsx";
 import { Status } from "../components/values.tsx";
 import { View } from "../components/view.tsx";
+import { CreateWebhook } from "../components/webhook/create.tsx";
 import { texts } from "../texts.ts";
-
-const names = texts.webhooks;
+import { webhookTexts as names } from "../texts/webhooks.ts";
 
 export function Webhooks() {
-  const { merchantId, kind } = useActing();
+  const { merchantId, kind, may } = useActing();
   const tenantId = kind === "operator" ? merchantId : undefined;
-  const list = useList<Schemas["Webhook"]>(["webhooks", tenantId], (page) =>
+  const list = useList<Webhook>(["webhooks", tenantId], (page) =>
     api().GET("/api/v1/events/webhooks", { params: { query: { tenantId, ...page } } }),
   );
+  const needsTenant = kind === "operator" && tenantId === undefined;
   return (
-    <View title={names.title}>
+    <View
+      title={names.title}
+      actions={
+        may("events.write") && (
+          <ButtonDialog label={names.create} title={names.create} className="main" onClosed={rereadWebhooks}>
+            {() =>
+              needsTenant ? (
+                <p className="notice">{texts.payments.noMerchant}</p>
+              ) : (
+                <CreateWebhook tenantId={tenantId} />
+              )
+            }
+          </ButtonDialog>
+        )
+      }
+    >
+      <p className="quiet">
+        {names.intro} <a href="/docs/guides/events">{names.guide}</a>
+      </p>
       <Rows
         label={names.title}
         list={list}
@@ -32,6 +53,7 @@ export function Webhooks() {
               </Link>
             ),
           },
+          { head: names.description, cell: ({ description }) => description || "–" },
           { head: names.status, cell: ({ status }) => <Status of={status} /> },
           { head: names.types, cell: ({ eventTypes }) => eventTypes.join(", ") },
         ]}

@@ -43,7 +43,22 @@ export interface ListAuditRecordsRequest {
   /** `next_page_token` of the page before. Omit for the first page. */
   pageToken: string;
   /** Only calls of this session of a person. */
-  sessionId?: string | undefined;
+  sessionId?:
+    | string
+    | undefined;
+  /**
+   * Only calls with this request identifier. An identifier of the service, req_…, has its time: without `from_time` and `to_time` the
+   * list has only calls from a minute before this time until ten minutes after it. For an identifier that the caller chose, give a period.
+   */
+  requestId?:
+    | string
+    | undefined;
+  /** Only calls that named or created this resource. */
+  resourceId?:
+    | string
+    | undefined;
+  /** Only calls for this merchant, publisher or wallet. */
+  tenantId?: string | undefined;
 }
 
 /** Response of ListAuditRecords. */
@@ -105,6 +120,9 @@ function createBaseListAuditRecordsRequest(): ListAuditRecordsRequest {
     pageSize: 0,
     pageToken: "",
     sessionId: undefined,
+    requestId: undefined,
+    resourceId: undefined,
+    tenantId: undefined,
   };
 }
 
@@ -133,6 +151,15 @@ export const ListAuditRecordsRequest: MessageFns<ListAuditRecordsRequest> = {
     }
     if (message.sessionId !== undefined) {
       writer.uint32(66).string(message.sessionId);
+    }
+    if (message.requestId !== undefined) {
+      writer.uint32(74).string(message.requestId);
+    }
+    if (message.resourceId !== undefined) {
+      writer.uint32(82).string(message.resourceId);
+    }
+    if (message.tenantId !== undefined) {
+      writer.uint32(90).string(message.tenantId);
     }
     return writer;
   },
@@ -214,6 +241,30 @@ export const ListAuditRecordsRequest: MessageFns<ListAuditRecordsRequest> = {
             message.sessionId = reader.string();
             continue;
           }
+          case 9: {
+            if (tag !== 74) {
+              break;
+            }
+
+            message.requestId = reader.string();
+            continue;
+          }
+          case 10: {
+            if (tag !== 82) {
+              break;
+            }
+
+            message.resourceId = reader.string();
+            continue;
+          }
+          case 11: {
+            if (tag !== 90) {
+              break;
+            }
+
+            message.tenantId = reader.string();
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -243,6 +294,9 @@ export const ListAuditRecordsRequest: MessageFns<ListAuditRecordsRequest> = {
     message.pageSize = object.pageSize ?? 0;
     message.pageToken = object.pageToken ?? "";
     message.sessionId = object.sessionId ?? undefined;
+    message.requestId = object.requestId ?? undefined;
+    message.resourceId = object.resourceId ?? undefined;
+    message.tenantId = object.tenantId ?? undefined;
     return message;
   },
 };

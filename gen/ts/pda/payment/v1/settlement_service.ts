@@ -71,7 +71,11 @@ export interface ListSettlementsRequest {
     | Timestamp
     | undefined;
   /** Only settlements created before this time. */
-  toTime?: Timestamp | undefined;
+  toTime?:
+    | Timestamp
+    | undefined;
+  /** Only settlements of this merchant. */
+  merchantId?: string | undefined;
 }
 
 /** Response of ListSettlements. */
@@ -444,6 +448,7 @@ function createBaseListSettlementsRequest(): ListSettlementsRequest {
     settlementStatus: 0,
     fromTime: undefined,
     toTime: undefined,
+    merchantId: undefined,
   };
 }
 
@@ -466,6 +471,9 @@ export const ListSettlementsRequest: MessageFns<ListSettlementsRequest> = {
     }
     if (message.toTime !== undefined) {
       Timestamp.encode(message.toTime, writer.uint32(50).fork()).join();
+    }
+    if (message.merchantId !== undefined) {
+      writer.uint32(58).string(message.merchantId);
     }
     return writer;
   },
@@ -531,6 +539,14 @@ export const ListSettlementsRequest: MessageFns<ListSettlementsRequest> = {
             message.toTime = Timestamp.decode(reader, reader.uint32());
             continue;
           }
+          case 7: {
+            if (tag !== 58) {
+              break;
+            }
+
+            message.merchantId = reader.string();
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -558,6 +574,7 @@ export const ListSettlementsRequest: MessageFns<ListSettlementsRequest> = {
     message.toTime = (object.toTime !== undefined && object.toTime !== null)
       ? Timestamp.fromPartial(object.toTime)
       : undefined;
+    message.merchantId = object.merchantId ?? undefined;
     return message;
   },
 };

@@ -1,4 +1,4 @@
-// A strict CSV reader (RFC 4180) that works on bytes: a fault in one record spoils only that record.
+// A strict CSV reader (RFC 4180) that works on bytes, of files and in browsers: a fault in one record spoils only that record.
 import { RowProblem } from "./problem.ts";
 
 /** Longest record in bytes, well above the largest item that the service accepts. */
@@ -8,7 +8,7 @@ export const ROW_BYTES_MAX = 262_144;
 export interface CsvRecord {
   /** Line of the file where the record starts, from 1. */
   readonly line: number;
-  readonly fields: readonly Buffer[] | RowProblem;
+  readonly fields: readonly Uint8Array[] | RowProblem;
 }
 
 const QUOTE = 0x22;
@@ -18,7 +18,7 @@ const LF = 0x0a;
 
 /** A record and its end. For a faulty record, `end` is where skipping the rest of its line starts. */
 interface Found {
-  readonly fields: readonly Buffer[] | RowProblem;
+  readonly fields: readonly Uint8Array[] | RowProblem;
   readonly end: number;
 }
 
@@ -26,8 +26,8 @@ interface Found {
  * Reads the records of a file. A record ends at CRLF or LF outside quotes; empty lines are skipped. A quote that is never closed spoils
  * only its own line: reading continues on the next line. The result does not depend on the sizes of the chunks.
  */
-export async function* csvRecords(chunks: AsyncIterable<Buffer>): AsyncGenerator<CsvRecord> {
-  let held: Buffer = Buffer.alloc(0);
+export async function* csvRecords(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<CsvRecord> {
+  let held: Uint8Array = new Uint8Array();
   let line = 1;
   let passing = false;
 
@@ -53,14 +53,14 @@ export async function* csvRecords(chunks: AsyncIterable<Buffer>): AsyncGenerator
   }
 
   for await (const chunk of chunks) {
-    held = held.length === 0 ? chunk : Buffer.concat([held, chunk]);
+    held = held.length === 0 ? chunk : joined([held, chunk]);
     yield* take(false);
   }
   yield* take(true);
 }
 
 /** Reads the record at `start`; a record above the limit is a fault. */
-function recordIn(bytes: Buffer, start: number, final: boolean): Found | "more" {
+function recordIn(bytes: Uint8Array, start: number, final: boolean): Found | "more" {
   const isCut = bytes.length - start > ROW_BYTES_MAX;
   const within = isCut ? bytes.subarray(0, start + ROW_BYTES_MAX) : bytes;
   const found = recordAt(within, start, final && !isCut);
@@ -71,8 +71,8 @@ function recordIn(bytes: Buffer, start: number, final: boolean): Found | "more" 
   return { fields: new RowProblem("ROW_TOO_LONG", message), end: start };
 }
 
-function recordAt(bytes: Buffer, start: number, final: boolean): Found | "more" {
-  const fields: Buffer[] = [];
+function recordAt(bytes: Uint8Array, start: number, final: boolean): Found | "more" {
+  const fields: Uint8Array[] = [];
   let at = start;
   for (;;) {
     const field = bytes[at] === QUOTE ? quoted(bytes, at, final) : plain(bytes, at, final);
@@ -94,9 +94,9 @@ function recordAt(bytes: Buffer, start: number, final: boolean): Found | "more" 
 }
 
 /** A field and its end, or a fault and its place. */
-type Field = { readonly value: Buffer | RowProblem; readonly end: number } | "more" | "unclosed";
+type Field = { readonly value: Uint8Array | RowProblem; readonly end: number } | "more" | "unclosed";
 
-function plain(bytes: Buffer, start: number, final: boolean): Field {
+function plain(bytes: Uint8Array, start: number, final: boolean): Field {
   for (let at = start; at < bytes.length; at++) {
     const byte = bytes[at];
     if (byte === COMMA || byte === LF) return { value: bytes.subarray(start, at), end: at };
@@ -109,8 +109,8 @@ function plain(bytes: Buffer, start: number, final: boolean): Field {
   return final ? { value: bytes.subarray(start), end: bytes.length } : "more";
 }
 
-function quoted(bytes: Buffer, start: number, final: boolean): Field {
-  const parts: Buffer[] = [];
+function quoted(bytes: Uint8Array, start: number, final: boolean): Field {
+  const parts: Uint8Array[] = [];
   let from = start + 1;
   for (;;) {
     const quote = bytes.indexOf(QUOTE, from);
@@ -127,9 +127,21 @@ function quoted(bytes: Buffer, start: number, final: boolean): Field {
     if (after === CR && end + 1 === bytes.length && !final) return "more";
     const isEnd =
       after === undefined || after === COMMA || after === LF || (after === CR && bytes[end + 1] === LF);
-    if (isEnd) return { value: parts.length === 1 ? (parts[0] as Buffer) : Buffer.concat(parts), end };
+    if (isEnd) return { value: joined(parts), end };
     return stray("A comma or the end of the line must follow a closing quote.", end);
   }
+}
+
+function joined(parts: readonly Uint8Array[]): Uint8Array {
+  const [first, second] = parts;
+  if (first !== undefined && second === undefined) return first;
+  const whole = new Uint8Array(parts.reduce((length, part) => length + part.length, 0));
+  let at = 0;
+  for (const part of parts) {
+    whole.set(part, at);
+    at += part.length;
+  }
+  return whole;
 }
 
 const stray = (message: string, end: number): Field => ({ value: new RowProblem("QUOTING", message), end });

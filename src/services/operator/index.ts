@@ -1,0 +1,8 @@
+import { LedgerCheckServiceService } from "../../../gen/ts/pda/operator/v1/ledger_check_service.ts";
+import { implement, type ServedMethod } from "../../rpc/handler.ts";
+import { getLedgerCheck } from "./get-ledger-check.ts";
+
+/** Operator API: the check of the ledger. */
+export function ledgerCheckService(): ServedMethod[] {
+  return implement(LedgerCheckServiceService, { getLedgerCheck });
+}

@@ -1,0 +1,81 @@
+// Webhook endpoints: what is read of them, and how they change.
+import { useQuery } from "@tanstack/react-query";
+import { api, queries, type Schemas } from "./client.ts";
+import { keyed } from "./intent.ts";
+
+export type Webhook = Schemas["Webhook"];
+export type Delivery = Schemas["WebhookDelivery"];
+
+/** Milliseconds until the next look at what the worker has done. */
+export const SOON_MS = 2_000;
+
+/** Returns an endpoint, read again while its receiver is asked. */
+export const useWebhook = (webhookId: string) =>
+  useQuery({
+    queryKey: ["webhooks", "one", webhookId],
+    queryFn: async () =>
+      (await api().GET("/api/v1/events/webhooks/{webhookId}", { params: { path: { webhookId } } })).data,
+    refetchInterval: ({ state: { data } }) => (data?.status === "unverified" ? SOON_MS : false),
+  });
+
+/** Reads all that is known of endpoints again. */
+export async function rereadWebhooks(): Promise<void> {
+  await queries.invalidateQueries({ queryKey: ["webhooks"] });
+  await queries.invalidateQueries({ queryKey: ["deliveries"] });
+}
+
+const of = (webhookId: string, key: string) => ({ path: { webhookId }, ...keyed(key) });
+
+export const createWebhook = async (
+  body: Schemas["CreateWebhookRequest"],
+  key: string,
+): Promise<Schemas["CreatedWebhook"]> =>
+  (await api().POST("/api/v1/events/webhooks", { params: keyed(key), body })).data;
+
+export const verifyWebhook = async (webhookId: string, key: string): Promise<Webhook> =>
+  (await api().POST("/api/v1/events/webhooks/{webhookId}/verify", { params: of(webhookId, key) })).data;
+
+export const setEnabled = async (webhookId: string, enabled: boolean, key: string): Promise<Webhook> =>
+  (
+    await api().PATCH("/api/v1/events/webhooks/{webhookId}", {
+      params: of(webhookId, key),
+      body: { enabled },
+    })
+  ).data;
+
+export const deleteWebhook = async (webhookId: string, key: string): Promise<Webhook> =>
+  (await api().POST("/api/v1/events/webhooks/{webhookId}/delete", { params: of(webhookId, key) })).data;
+
+/** @param overlapSeconds for which the old secret signs, too */
+export const rotateSecret = async (
+  webhookId: string,
+  overlapSeconds: number,
+  key: string,
+): Promise<Schemas["CreatedWebhook"]> =>
+  (
+    await api().POST("/api/v1/events/webhooks/{webhookId}/rotate-secret", {
+      params: of(webhookId, key),
+      body: { overlapSeconds },
+    })
+  ).data;
+
+export const sendTest = async (
+  webhookId: string,
+  eventType: string,
+  key: string,
+): Promise<Schemas["TestEvent"]> =>
+  (
+    await api().POST("/api/v1/events/webhooks/{webhookId}/test", {
+      params: of(webhookId, key),
+      body: { eventType },
+    })
+  ).data;
+
+/** Sends an event once more. @returns the number of events that are sent */
+export const sendAgain = async (webhookId: string, eventId: string, key: string): Promise<number> =>
+  (
+    await api().POST("/api/v1/events/webhooks/{webhookId}/redeliver", {
+      params: of(webhookId, key),
+      body: { eventIds: [eventId] },
+    })
+  ).data.scheduledCount;

@@ -1,0 +1,19 @@
+// A payment's state as a word, with the amount that went back after refunds.
+import type { Schemas } from "../api/client.ts";
+import { stateOf } from "../refunded.ts";
+import { Amount, Status } from "./values.tsx";
+
+export function PaymentState({ payment }: { readonly payment: Schemas["Payment"] }) {
+  const state = stateOf(payment);
+  return (
+    <>
+      <Status of={state} />
+      {state !== payment.status && (
+        <>
+          {" "}
+          <Amount amount={payment.refundedAmount} assetType={payment.assetType} />
+        </>
+      )}
+    </>
+  );
+}

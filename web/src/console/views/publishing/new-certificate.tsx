@@ -1,0 +1,71 @@
+// A certificate for a signing request, whose key stays where it was made.
+import { useState } from "react";
+import { Button } from "react-aria-components";
+import type { NewCertificate as Asked, Sort } from "../../api/certificates.ts";
+import { useIntent } from "../../api/intent.ts";
+import { ROLES } from "../../api/roles.ts";
+import { announce } from "../../components/announce.ts";
+import { ErrorNotice } from "../../components/error-notice.tsx";
+import { Choice, Form } from "../../components/fields.tsx";
+import { TextArea } from "../../components/long-fields.tsx";
+import { saveText } from "../../save.ts";
+import { publishing } from "../../texts/publishing.ts";
+
+const names = publishing.certificates;
+
+export function NewCertificate({ sort }: { readonly sort: Sort }) {
+  const [request, setRequest] = useState("");
+  const [role, setRole] = useState("");
+  const [isChecked, setChecked] = useState(false);
+  const make = useIntent(
+    (body: Asked, key) => sort.make(body, key),
+    () => announce(names.done),
+  );
+  if (make.data) {
+    const { certificateId, certificateChain } = make.data;
+    return (
+      <div className="notice good">
+        <p>{names.done}</p>
+        <p>
+          <Button
+            onPress={() => saveText(certificateChain, `${certificateId}.pem`, "application/x-pem-file")}
+          >
+            {names.download}
+          </Button>
+        </p>
+        <pre className="paper">{certificateChain}</pre>
+      </div>
+    );
+  }
+  const submit = () => {
+    setChecked(true);
+    if (request.trim() !== "") make.start({ certificateSigningRequest: request.trim(), role });
+  };
+  return (
+    <Form className="form" onSubmit={submit}>
+      <TextArea
+        label={names.request}
+        value={request}
+        onChange={setRequest}
+        rows={6}
+        hint={names.requestHint}
+        error={isChecked && request.trim() === "" ? names.requestWrong : undefined}
+      />
+      {sort.name === "access" && (
+        <Choice
+          label={names.role}
+          value={role}
+          onChange={setRole}
+          options={["", ...ROLES.publisher].map((value) => ({
+            value,
+            text: value === "" ? names.noRole : value,
+          }))}
+        />
+      )}
+      <ErrorNotice error={make.error} />
+      <Button type="submit" className="main" isDisabled={make.isPending}>
+        {make.isPending ? names.making : names.makeButton}
+      </Button>
+    </Form>
+  );
+}

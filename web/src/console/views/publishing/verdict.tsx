@@ -1,0 +1,129 @@
+// A verdict: what it is, and each check in its order with what it proves, why it failed, and what to do.
+import { useQuery } from "@tanstack/react-query";
+import { api, type Schemas } from "../../api/client.ts";
+import type { Verdict } from "../../api/verdict.ts";
+import { Status, Time } from "../../components/values.tsx";
+import { publishing } from "../../texts/publishing.ts";
+import { verifying } from "../../texts/verify.ts";
+import { fill } from "../../texts.ts";
+
+/** Returns the verdict in words. Of an asset without evidence nothing more is said than its state. */
+export function headlineOf({ of, isGood, isOpen }: Verdict): string {
+  const said = verifying.verdicts[of];
+  if (isGood) return said.good;
+  return isOpen && of !== "asset" ? verifying.undecided : said.bad;
+}
+
+export function VerdictView({ verdict }: { readonly verdict: Verdict }) {
+  const { of, isGood, checks, assurance, publisher, usesLeft, assetId } = verdict;
+  const tone = isGood ? (of === "asset" ? "" : "good") : "bad";
+  const hasFailed = checks.some(({ outcome }) => outcome === "failed");
+  return (
+    <section className="verdict" aria-label={verifying.verdict} data-verdict={isGood ? "good" : "bad"}>
+      <div className={`notice ${tone}`}>
+        <h2>{headlineOf(verdict)}</h2>
+        {of === "asset" && <p>{verifying.onlyState}</p>}
+        <dl className="facts">
+          {assetId !== undefined && <AssetName assetId={assetId} />}
+          {publisher !== undefined && (
+            <>
+              <dt>{verifying.publisherIs}</dt>
+              <dd>{publisher}</dd>
+            </>
+          )}
+          {assurance !== undefined && (
+            <>
+              <dt>{verifying.assurance}</dt>
+              <dd>{publishing.assurance[assurance] ?? assurance}</dd>
+            </>
+          )}
+          {usesLeft !== undefined && (
+            <>
+              <dt>{verifying.usesLeft}</dt>
+              <dd>{usesLeft}</dd>
+            </>
+          )}
+          <dt>{verifying.evaluated}</dt>
+          <dd>
+            <Time at={verdict.evaluateTime} />
+          </dd>
+          {verdict.expireTime !== undefined && (
+            <>
+              <dt>{verifying.until}</dt>
+              <dd>
+                <Time at={verdict.expireTime} />
+              </dd>
+            </>
+          )}
+        </dl>
+      </div>
+      <h2>{verifying.checks}</h2>
+      <ol className="checks">
+        {checks.map((check) => (
+          <CheckItem key={check.check} check={check} hasFailed={hasFailed} />
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+interface CheckItemProps {
+  readonly check: Schemas["Check"];
+  /** A check of the verdict has failed, so that others were not reached. */
+  readonly hasFailed: boolean;
+}
+
+function CheckItem({ check: { check, outcome, reason, code }, hasFailed }: CheckItemProps) {
+  const explained = verifying.explained[check];
+  // A check may be skipped and still have a reason: the evidence does not reach what the publisher asks for.
+  const isShort = outcome === "skipped" && reason !== undefined;
+  const word =
+    outcome === "skipped"
+      ? hasFailed
+        ? verifying.notReached
+        : verifying.notAsked
+      : outcome === "passed"
+        ? verifying.passed
+        : verifying.failed;
+  return (
+    <li data-check={check} data-outcome={outcome}>
+      <p>
+        <strong>{explained?.name ?? check}</strong> <Status of={outcome} text={word} />
+      </p>
+      {explained && (
+        <p className="quiet">
+          {outcome === "passed" ? explained.proves : fill(verifying.asks, { what: explained.proves })}
+        </p>
+      )}
+      {(outcome === "failed" || isShort) && (
+        <p>
+          {reason !== undefined && (
+            <>{fill(verifying.why, { reason: verifying.reasons[reason] ?? reason })} </>
+          )}
+          {explained && fill(verifying.todo, { next: explained.next })}{" "}
+          <span className="quiet">
+            <code>{reason}</code> {code !== undefined && <code>{code}</code>}
+          </span>
+        </p>
+      )}
+    </li>
+  );
+}
+
+/** The public facts, because a person compares them with what is at hand. */
+function AssetName({ assetId }: { readonly assetId: string }) {
+  const { data } = useQuery({
+    queryKey: ["asset", assetId],
+    retry: false,
+    queryFn: async () =>
+      (await api().GET("/api/v1/assets/{assetId}", { params: { path: { assetId } } })).data,
+  });
+  return (
+    <>
+      <dt>{verifying.assetIs}</dt>
+      <dd>
+        {data?.assetProfile.name} <code>{assetId}</code>
+      </dd>
+    </>
+  );
+}
