@@ -5,9 +5,11 @@ import { expect } from "chai";
 import { newKeyPair, signingRequest } from "../../src/cli/demo/keys.ts";
 import { authenticityChecks } from "../support/authenticity-checks.ts";
 import { buildUi } from "../support/built-ui.ts";
+import { claim, credential, keyPair, present, seconds } from "../support/sd-jwt-issuer.ts";
 import { type Product, sharedProduct } from "../support/product.ts";
 import { temporaryDirectory } from "../support/temporary-directory.ts";
 import { ConsolePerson } from "./support/console.ts";
+import { card, cardType, city } from "./support/identity.ts";
 import { newLink } from "./support/person.ts";
 import { assetInUse, type Publisher, publisher } from "./support/scene.ts";
 
@@ -139,5 +141,45 @@ describe("the console's view that verifies", function () {
     await person.press("Tap an NFC tag");
     await person.page.waitForSelector("[data-verdict='bad'] [data-outcome='failed']");
     await person.page.removeScriptToEvaluateOnNewDocument(identifier);
+  });
+
+  it("verifies a digital identity against a challenge of its own, once, and not after its key is revoked", async () => {
+    const signer = await city(product, issuer);
+    const keys = keyPair();
+    const adult = claim("age_over_18", true);
+    const jwt = await credential(signer, {
+      iss: signer.issuer,
+      vct: cardType,
+      assetId: await card(product, issuer),
+      iat: seconds(),
+      exp: seconds() + 3_600,
+      cnf: { jwk: keys.publicKey.export({ format: "jwk" }) },
+      _sd: [adult.digest],
+    });
+    const presented = async () => {
+      await person.open("/console/verify");
+      await person.page.locator("summary").click();
+      await person.press("Make a challenge");
+      const values = await person.page
+        .waitForSelector("details code")
+        .then(() => person.page.$$eval("details code", (all) => all.map(({ innerText }) => innerText)));
+      const [nonce = "", audience = ""] = values;
+      return present({ credential: jwt, disclosures: [adult], key: keys.privateKey, nonce, audience });
+    };
+    const presentation = await presented();
+    await person.paste("What was presented", presentation);
+    await person.press("Verify");
+    await person.sees("The identity shows and proves what was asked");
+    await person.press("Verify");
+    await person.page.waitForSelector("[data-check='nonce'][data-outcome='failed']");
+    await at("/identities");
+    await person.page.locator("::-p-xpath(//div[@role='row']//button[2])").click();
+    await person.page.locator(".dialog button.danger").click();
+    await person.stateIs("revoked");
+    await person.paste("What was presented", await presented());
+    await person.press("Verify");
+    await person.page.waitForSelector(
+      "[data-verdict='bad'] [data-check='issuer_path'][data-outcome='failed']",
+    );
   });
 });
