@@ -128,6 +128,12 @@ describe("the audit log", function () {
     expect(await found({ resourceId: paymentId })).to.deep.equal([requestId]);
     expect(await found({ tenantId: merchantId })).to.deep.equal(["order-1", requestId]);
     expect(await found({ tenantId: newId("merchant") })).to.deep.equal([]);
+    const foreign = await harness.failure(
+      "ListAuditRecords",
+      { tenantId: newId("merchant") },
+      { as: asMerchant(merchantId) },
+    );
+    expect(foreign.reason).to.equal("OTHER_TENANT");
     // Years before the call: an identifier of the service that a caller has sent again is found in a period that is named.
     const old = "req_01h2xcejqtf2nbrexx3vqjhp41";
     await create({ requestId: old });

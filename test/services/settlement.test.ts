@@ -232,7 +232,8 @@ describe("the Settlement API", function () {
     const stranger = await merchant(harness.store);
     expect(await ofOne(merchantId, operator)).to.deep.equal(whole);
     expect(await ofOne(stranger, operator)).to.deep.equal([]);
-    expect(await ofOne(merchantId, asMerchant(stranger))).to.deep.equal([]);
+    const refused = await harness.failure("ListSettlements", { merchantId }, { as: asMerchant(stranger) });
+    expect(refused.reason).to.equal("OTHER_TENANT");
     const { nextPageToken } = await harness.call<ListSettlementsResponse>(
       "ListSettlements",
       { pageSize: 2 },
