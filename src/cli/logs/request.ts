@@ -2,6 +2,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { type components, items, type PdaClient } from "../../../clients/typescript/src/index.ts";
 import type { Config } from "../../config.ts";
+import { timesOfRequest } from "../../domain/audit/request-time.ts";
 import { callService } from "../call.ts";
 import { CommandError } from "../failure.ts";
 import { printRows } from "../output/table.ts";
@@ -40,21 +41,23 @@ export async function printRequest(config: Config, options: LogsOptions): Promis
 async function find(api: PdaClient, { request: requestId, from, to }: LogsOptions): Promise<AuditRecord[]> {
   const began = Date.now();
   // A period that was named is the period; without one, an identifier that the caller chose is looked for in the last hour.
-  const isOfService = requestId.startsWith("req_");
-  const since = from === undefined && to === undefined && !isOfService ? hourBefore(began) : from;
+  const times = timesOfRequest(requestId);
+  const isAnyTime = from === undefined && to === undefined && times.from === undefined;
+  const since = isAnyTime ? hourBefore(began) : from;
   const query = {
     requestId,
     ...(since === undefined ? {} : { fromTime: since }),
     ...(to === undefined ? {} : { toTime: to }),
   };
+  // The record of a call that has just ended may be on its way.
+  const until = (times.to?.getTime() ?? 0) > began ? began + appearsMs : began;
   for (;;) {
     const found: AuditRecord[] = [];
     const records = items((page) =>
       api.GET("/api/v1/audit/records", { params: { query: { ...query, pageSize, ...page } } }),
     );
     for await (const record of records) found.push(record);
-    // The record of a call that has just ended may be on its way.
-    if (found.length > 0 || Date.now() - began > appearsMs) return found;
+    if (found.length > 0 || Date.now() >= until) return found;
     await sleep(pollMs);
   }
 }

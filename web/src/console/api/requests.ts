@@ -72,7 +72,8 @@ export const listRecords = (
 /** Returns filters with a period where a search needs one: an identifier that a caller chose tells no time, so today counts. */
 export function withPeriod(filters: RecordFilters): RecordFilters {
   const { request, from, to } = filters;
-  const needsPeriod = request !== undefined && !request.startsWith("req_") && !from && !to;
+  const needsPeriod =
+    request !== undefined && !/^req_[0-7][0-9a-hjkmnp-tv-z]{25}$/.test(request) && !from && !to;
   return needsPeriod ? { ...filters, from: dayOf(new Date(serviceNow())) } : filters;
 }
 
