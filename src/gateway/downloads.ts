@@ -66,7 +66,7 @@ export function downloads(publicUrl = DOCUMENTED_URL): Downloads {
     const make = () => new Download(mediaTypeOf(page), readFileSync(new URL(page, DOCS)), site.copy);
     found.set(`/docs/${page}`, site.orPage(`/docs/${page}`, once(make)));
   }
-  const files = found
+  found
     .set(
       "/protos.tar.gz",
       once(() => new Download("application/gzip", packed("tar.gz"))),

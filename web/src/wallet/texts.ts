@@ -159,6 +159,7 @@ export const texts = {
   presentTitle: "Present",
   choose: "What the verifier sees",
   listElement: "Element of a list",
+  holdsOthers: "has other claims of this list",
   questionLabel: "Question of the verifier",
   questionHelp:
     "For example https://bar.example and the nonce, with a space between, or the link of the verifier.",

@@ -43,8 +43,8 @@ export function readCredential(text: string): Credential | undefined {
   try {
     const [header, payload] = jwt.split(".").slice(0, 2).map(decoded);
     if (!isObject(header) || !isObject(payload)) return undefined;
-    if ((payload._sd_alg ?? "sha-256") !== "sha-256") return undefined;
-    const { vct, exp, cnf } = payload;
+    const { vct, exp, cnf, _sd_alg: algorithm = "sha-256" } = payload;
+    if (algorithm !== "sha-256") return undefined;
     const key = isObject(cnf) ? cnf.jwk : undefined;
     if (typeof vct !== "string" || !isObject(key)) return undefined;
     const [crv, kty, x, y] = [key.crv, key.kty, key.x, key.y].map(String) as [string, string, string, string];

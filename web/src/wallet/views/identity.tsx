@@ -171,11 +171,12 @@ function Choice({
   readonly isChosen: boolean;
   readonly onChange: (isChosen: boolean) => void;
 }) {
+  const shown = valueText(value);
   return (
     <label className="choice">
       <input type="checkbox" checked={isChosen} onChange={({ target }) => onChange(target.checked)} />
       <span>
-        <bdi>{name ?? texts.listElement}</bdi>: <bdi>{valueText(value)}</bdi>
+        <bdi>{name ?? texts.listElement}</bdi>: <bdi>{shown === "{}" ? texts.holdsOthers : shown}</bdi>
       </span>
     </label>
   );
