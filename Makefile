@@ -76,7 +76,7 @@ web/node_modules/.installed: web/package.json web/package-lock.json
 
 ui: build/ui ## Build the console and the sandbox wallet that the gateway serves: build/ui
 
-build/ui: $(shell find $(wildcard web/src web/*.html web/*.ts web/*.json clients/typescript/src src/domain/asset-file) -type f) | node_modules/.installed web/node_modules/.installed
+build/ui: $(shell find $(wildcard web/src web/*.html web/*.ts web/*.json clients/typescript/src src/domain/asset-file src/gateway/page.css) -type f) | node_modules/.installed web/node_modules/.installed
 	@node web/build.ts && touch $@
 
 pictures: node_modules/.installed ## Draw the diagrams of the documents as pictures, in a browser: gen/pictures

@@ -18,7 +18,7 @@ long="
   test/e2e/restart.test.ts test/e2e/rolling-restart.test.ts test/e2e/second-network.test.ts test/e2e/settlement-operator.test.ts
   test/e2e/settlement-recovery.test.ts test/e2e/sign-in.test.ts test/e2e/site.test.ts test/e2e/verify.test.ts test/e2e/watch-command.test.ts
   test/docs/* test/e2e/wallet-command.test.ts test/e2e/webhooks-command.test.ts
-  test/e2e/wallets.test.ts test/e2e/wallet-page.test.ts test/e2e/wallet-page-keys.test.ts test/gateway/credential-fuzz.test.ts test/gateway/event-stream.test.ts test/gateway/pipelining.test.ts test/gateway/rate.test.ts test/gateway/unread-answers.test.ts
+  test/e2e/wallets.test.ts test/e2e/wallet-page.test.ts test/e2e/wallet-page-keys.test.ts test/e2e/wallet-page-identities.test.ts test/gateway/credential-fuzz.test.ts test/gateway/event-stream.test.ts test/gateway/pipelining.test.ts test/gateway/rate.test.ts test/gateway/unread-answers.test.ts
   test/observability/product-metrics.test.ts test/observability/promtool.test.ts test/observability/traces.test.ts
   test/platform/backup.test.ts test/platform/certify.test.ts test/platform/cli.test.ts test/platform/crl.test.ts test/platform/file-errors.test.ts
   test/platform/postgres.test.ts test/platform/process-set.test.ts test/platform/trust-command.test.ts test/platform/public-host.test.ts test/platform/up.test.ts test/platform/verify-offline.test.ts

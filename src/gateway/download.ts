@@ -16,6 +16,8 @@ export interface DownloadOptions {
   readonly vary?: string;
   /** Returns the file in a coding that was made beforehand; undefined when it was not. */
   readonly coded?: (coding: Coding) => Buffer | undefined;
+  /** Status of the answer. Default: 200. A page for what is not found has no entity tag, because each address has it. */
+  readonly status?: 200 | 404;
 }
 
 /** A release serves the same bytes all its life, so caches ask again only to see a new release soon. */
@@ -46,18 +48,19 @@ export class Download {
     const coding = this.#isCompressed ? undefined : contentCoding(one(request.headers["accept-encoding"]));
     // Each coding is a representation of its own, so it has a tag of its own (RFC 9110 section 8.8.3.3).
     const tag = coding === undefined ? this.#entityTag : `${this.#entityTag}-${coding}`;
-    const { cacheControl = CACHE_CONTROL, policy, vary } = this.#options;
-    const own = ["X-Request-ID", requestId, "Cache-Control", cacheControl, "ETag", `"${tag}"`];
+    const { cacheControl = CACHE_CONTROL, policy, vary, status = 200 } = this.#options;
+    const own = ["X-Request-ID", requestId, "Cache-Control", cacheControl];
+    if (status === 200) own.push("ETag", `"${tag}"`);
     if (!this.#isCompressed) own.push("Vary", vary ? `${vary}, Accept-Encoding` : "Accept-Encoding");
     const common = [...(policy ? withPolicy(standing.list, policy) : standing.list), ...headers];
-    if (isKnown(one(request.headers["if-none-match"]), tag)) {
+    if (status === 200 && isKnown(one(request.headers["if-none-match"]), tag)) {
       response.writeHead(304, [...common, ...own]).end();
       return;
     }
     const body = coding === undefined ? this.#content : await this.#in(coding);
     own.push("Content-Type", this.#contentType, "Content-Length", String(body.length));
     if (coding !== undefined) own.push("Content-Encoding", coding);
-    response.writeHead(200, [...common, ...own]);
+    response.writeHead(status, [...common, ...own]);
     if (request.method === "HEAD") response.end();
     else if (body.length > PIECE_BYTES) endInPieces(exchange, body, true);
     else {

@@ -24,6 +24,12 @@ const versionsOf = (file: string): string[] =>
     .flatMap((name) => /\.(v\d+)\.yaml$/.exec(name)?.[1] ?? [])
     .sort((a, b) => Number(a.slice(1)) - Number(b.slice(1)));
 
+/** Files by path, and what answers people below `/docs/` where no file is; undefined without a build of the documentation. */
+interface Downloads {
+  readonly files: ReadonlyMap<string, () => Served>;
+  readonly missing: (() => Served) | undefined;
+}
+
 /**
  * Returns the downloads by path, each read when it is first asked for:
  * - `/openapi.v1.json`, `/openapi.v1.yaml`: the OpenAPI document of a major version; `/openapi.json` and `/openapi.yaml`: of the oldest,
@@ -35,7 +41,7 @@ const versionsOf = (file: string): string[] =>
  * - `/protos.tar.gz`: the protos with all their imports; `/protos.binpb`: their descriptor set with source information
  * @param publicUrl the base address of this service, which the documents then name
  */
-export function downloads(publicUrl = DOCUMENTED_URL): ReadonlyMap<string, () => Served> {
+export function downloads(publicUrl = DOCUMENTED_URL): Downloads {
   const found = new Map<string, () => Served>();
   for (const { kind, file, named } of KINDS) {
     const document = (from: URL, contentType: string) =>
@@ -60,7 +66,7 @@ export function downloads(publicUrl = DOCUMENTED_URL): ReadonlyMap<string, () =>
     const make = () => new Download(mediaTypeOf(page), readFileSync(new URL(page, DOCS)), site.copy);
     found.set(`/docs/${page}`, site.orPage(`/docs/${page}`, once(make)));
   }
-  return found
+  found
     .set(
       "/protos.tar.gz",
       once(() => new Download("application/gzip", packed("tar.gz"))),
@@ -69,6 +75,7 @@ export function downloads(publicUrl = DOCUMENTED_URL): ReadonlyMap<string, () =>
       "/protos.binpb",
       once(() => new Download("application/x-protobuf", packed("binpb"))),
     );
+  return { files: found, missing: site.missing };
 }
 
 /** Returns the media type of a page (RFC 7763), of test vectors, or of a program. */

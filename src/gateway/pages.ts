@@ -73,7 +73,7 @@ export function pages(options: PagesOptions): (exchange: Exchange) => Promise<bo
     sandbox = false,
     apps: appNames = [],
   } = options;
-  const files = downloads(publicUrl);
+  const { files, missing } = downloads(publicUrl);
   const appAt = apps(appNames);
   const showPayment = paymentPages({ core, publicUrl: publicUrl ?? "", wallets, sandbox });
   let asking: Promise<boolean> | undefined;
@@ -111,6 +111,11 @@ export function pages(options: PagesOptions): (exchange: Exchange) => Promise<bo
       exchange.routeName = exchange.path.startsWith("/docs/") ? "/docs" : exchange.path;
       if (!isRead(exchange)) throw new MethodNotAllowed(["GET", "HEAD"]);
       await file().send(exchange);
+      return true;
+    }
+    if (missing && exchange.path.startsWith("/docs/") && isRead(exchange) && takesPages(exchange)) {
+      exchange.routeName = "/docs";
+      await missing().send(exchange);
       return true;
     }
     if (exchange.path === "/" && isRead(exchange) && takesPages(exchange)) {

@@ -71,9 +71,14 @@ const policyOf = (scripts: readonly string[]): string =>
     "frame-ancestors 'none'",
   ].join(";");
 
+/** What the generator of the site calls the page for an unknown address. */
+const MISSING = "404.html";
+
 /** The site, as it was built; without a build its start says how to make one. */
 export interface Site {
   readonly files: ReadonlyMap<string, () => Served>;
+  /** The page for an address that the site does not have. Absent without a build. */
+  readonly missing?: () => Served;
   /** How Markdown is served that is also a page. */
   readonly copy: DownloadOptions;
   /** Returns what answers for a file: the file, and for browsers its page, if it has one. */
@@ -108,7 +113,7 @@ export function readSite(): Site {
   const fileOf = (name: string, options: DownloadOptions): (() => Download) =>
     builtFile(siteFolder, name, options);
   const served = names.filter((name) => isServed(name));
-  for (const name of served.filter((each) => each.endsWith(".html"))) {
+  for (const name of served.filter((each) => each.endsWith(".html") && each !== MISSING)) {
     const page = name.slice(0, -".html".length).replace(/(^|\/)index$/, "$1");
     files.set(`/docs/${page}`, fileOf(name, { policy, cacheControl: CHECKED }));
   }
@@ -118,5 +123,6 @@ export function readSite(): Site {
   }
   for (const name of served.filter((each) => each.endsWith(".md")))
     files.set(`/docs/${name}`, orPage(`/docs/${name}`, fileOf(name, copy)));
-  return { files, copy, orPage };
+  const missing = fileOf(MISSING, { policy, cacheControl: "no-store", vary: "Accept", status: 404 });
+  return { files, copy, orPage, missing };
 }

@@ -6,7 +6,7 @@ import { expect } from "chai";
 import type { Browser, BrowserContext, CDPSession, Page } from "puppeteer-core";
 import { chromium } from "../support/chromium.ts";
 import { Product } from "../support/product.ts";
-import { barriers } from "./support/barriers.ts";
+import { allBarriers } from "./support/barriers.ts";
 import { ask } from "./support/http.ts";
 import { newLink, Program } from "./support/person.ts";
 import { eventually } from "./support/scene.ts";
@@ -111,6 +111,7 @@ describe("passkeys in a browser", function () {
   const signInByLink = async (page: Page, keyId: string): Promise<string> => {
     const { link, sessionId } = await newLink(product, keyId);
     await open(page, link);
+    expect(await allBarriers(page)).to.deep.equal([]);
     await press(page, "Sign in");
     return sessionId;
   };
@@ -126,6 +127,7 @@ describe("passkeys in a browser", function () {
     const keyId = await newKey();
     const own = await device();
     const sessionId = await signInByLink(own.page, keyId);
+    expect(await allBarriers(own.page)).to.deep.equal([]);
     await addPasskey(own.page, "laptop <1>");
     return { ...own, keyId, sessionId };
   };
@@ -173,26 +175,32 @@ describe("passkeys in a browser", function () {
 
   it("are added, sign in, confirm what a program may do, and are removed", async () => {
     const { page, keyId, sessionId, context } = await person();
-    expect(await textOf(page)).to.match(/"laptop <1>" \(psk_\w+\), added .* UTC, never used/);
-    expect(await barriers(page)).to.deep.equal([]);
+    // Back to where most people come from.
+    expect(await page.$eval("::-p-text(Back to the console)", (each) => each.getAttribute("href"))).to.equal(
+      "/console/",
+    );
+    expect(await textOf(page)).to.match(
+      /laptop <1>\s+Passkey\s+psk_\w+\s+Added\s+.* UTC\s+Last used\s+never/,
+    );
+    expect(await allBarriers(page)).to.deep.equal([]);
     await press(page, "Sign out");
     await open(page, "/oauth/account");
     await Promise.all([page.waitForNavigation(), page.locator("a::-p-text(Sign in with a passkey)").click()]);
-    expect(await barriers(page)).to.deep.equal([]);
+    expect(await allBarriers(page)).to.deep.equal([]);
     await press(page, "Sign in with a passkey");
     expect(new URL(page.url()).pathname).to.equal("/oauth/account");
-    const [, opened] = /This session\s*(ses_\w+)/.exec(await textOf(page)) ?? [];
+    const [, opened] = /This session\s+Session\s+(ses_\w+)/.exec(await textOf(page)) ?? [];
     expect(opened).to.be.a("string").and.not.equal(sessionId);
     const listed = await product.pda("sessions", "list");
     expect(listed.stdout).to.match(new RegExp(`${opened} +${keyId} +passkey`));
     // A program that may move money, right after the passkey.
     const program = await Program.of(product);
     await open(page, await program.begin(MONEY));
-    expect(await barriers(page)).to.deep.equal([]);
+    expect(await allBarriers(page)).to.deep.equal([]);
     const tokens = await program.tokens(await answerOf(page, () => press(page, "Allow")));
     expect(tokens.scope).to.equal(MONEY.scope);
     await open(page, "/oauth/account/passkeys/new");
-    expect(await barriers(page)).to.deep.equal([]);
+    expect(await allBarriers(page)).to.deep.equal([]);
     await open(page, "/oauth/account");
     await press(page, "Remove");
     expect(await textOf(page)).to.include("You have no passkey.");
@@ -217,7 +225,7 @@ describe("passkeys in a browser", function () {
     const program = await Program.of(product);
     const answer = await open(page, await program.begin(MONEY));
     expect(answer?.status()).to.equal(401);
-    expect(await barriers(page)).to.deep.equal([]);
+    expect(await allBarriers(page)).to.deep.equal([]);
     await Promise.all([page.waitForNavigation(), page.locator("a::-p-text(Sign in with a passkey)").click()]);
     await press(page, "Sign in with a passkey");
     await page.waitForSelector("::-p-xpath(//button[.='Allow'])");
@@ -255,7 +263,7 @@ describe("passkeys in a browser", function () {
     const program = await Program.of(product);
     await open(thief.page, await program.begin(MONEY));
     expect(new URL(thief.page.url()).pathname).to.equal("/oauth/sign-in");
-    expect(await barriers(thief.page)).to.deep.equal([]);
+    expect(await allBarriers(thief.page)).to.deep.equal([]);
     const question = new URL(thief.page.url()).searchParams.get("next") as string;
     // The form itself, without the page.
     const [status, address] = await thief.page.evaluate(async (path) => {

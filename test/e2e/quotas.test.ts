@@ -1,6 +1,7 @@
 // One quota for a caller, whichever gateways it comes through: three real gateways on one core, and the core itself.
 import { status } from "@grpc/grpc-js";
 import { expect } from "chai";
+import pg from "pg";
 import { pino } from "pino";
 import { Agent, request as send } from "undici";
 import { GetPaymentRequest } from "../../gen/ts/pda/payment/v1/payment_service.ts";
@@ -14,6 +15,9 @@ import { eventually, service } from "./support/scene.ts";
 /** Buckets that take five seconds to fill. */
 const PER_SECOND = 20;
 const CAPACITY = 100;
+/** Those of an address without a credential, by default. */
+const ANONYMOUS_PER_SECOND = 100;
+const ANONYMOUS_CAPACITY = 200;
 const TENANT_PER_SECOND = 30;
 const TENANT_CAPACITY = 150;
 /** Requests of one gateway at once. */
@@ -190,6 +194,37 @@ describe("quotas", function () {
     expect(byGrpc.map(({ code }) => code)).to.include(status.RESOURCE_EXHAUSTED);
     const quota = CAPACITY + (PER_SECOND * (performance.now() - started)) / 1000;
     expect(byRest.served + served).to.be.at.most(quota * 1.1);
+  });
+
+  it("hold for an address whose browsers begin to sign in, so that it makes the service remember no more than its quota", async () => {
+    const [front = ""] = fronts;
+    const from = (localAddress: string): Agent => {
+      const agent = new Agent({ connect: { ca: product.ca }, localAddress, connections: 20 });
+      agents.set(localAddress, agent);
+      return agent;
+    };
+    const [dispatcher, elsewhere] = [from("127.0.0.3"), from("127.0.0.4")];
+    const begin = async (agent: Agent): Promise<number> => {
+      const headers = { origin: product.baseUrl, "content-type": "application/json" };
+      const sent = { method: "POST", dispatcher: agent, headers, body: "{}" } as const;
+      const { statusCode, body } = await send(`${front}/oauth/sign-in/options`, sent);
+      await body.dump();
+      return statusCode;
+    };
+    const started = performance.now();
+    const statuses = await Promise.all(Array.from({ length: 1_000 }, () => begin(dispatcher)));
+    const seconds = (performance.now() - started) / 1000;
+    const served = statuses.filter((each) => each === 200).length;
+    expect(new Set(statuses)).to.deep.equal(new Set([200, 429]));
+    expect(served).to.be.at.most((ANONYMOUS_CAPACITY + ANONYMOUS_PER_SECOND * seconds) * 1.1);
+    expect(await begin(elsewhere)).to.equal(200);
+    const db = new pg.Client({ connectionString: product.databaseUrl });
+    await db.connect();
+    const counted = await db.query(
+      "select count(*)::int as count from oauth_state where kind = 'PasskeySignIn'",
+    );
+    await db.end();
+    expect(counted.rows[0].count).to.equal(served + 1);
   });
 
   it("slow down who guesses the secret of a key, and nobody else", async () => {

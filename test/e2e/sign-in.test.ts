@@ -71,12 +71,16 @@ describe("people who sign in", function () {
         /^default-src 'none';.*frame-ancestors 'none'; form-action 'self'$/,
       );
       expect(headers["x-frame-options"]).to.match(/^deny$/i);
-      expect(text).to.not.include("<script");
+      expect(text).to.include("<button").and.to.not.include("<script");
     }
     const browsers = Array.from({ length: 100 }, () => new Browser(product));
     const opened = await Promise.all(browsers.map((browser) => browser.press(link)));
     expect(opened.filter(({ status }) => status === 200)).to.have.length(1);
     expect(opened.filter(({ status }) => status === 403)).to.have.length(99);
+    // A used link says so at once, and has nothing to press.
+    const { status, text } = await new Browser(product).open(link);
+    expect(status, text).to.equal(403);
+    expect(text).to.include("It was used").and.to.include("pda sign-in link").and.to.not.include("<button");
     const winner = browsers[opened.findIndex(({ status }) => status === 200)] as Browser;
     const cookie = winner.cookies.get("__Host-pda-session");
     expect(cookie?.attributes).to.match(/Path=\/.*Secure; HttpOnly; SameSite=Lax$/);

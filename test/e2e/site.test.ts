@@ -42,6 +42,21 @@ describe("the documentation", function () {
     }
   });
 
+  it("says with a page of its own that an address has no page, and to programs in JSON", async () => {
+    for (const path of ["/docs/nonsense", "/docs/guides/nonsense/deep", "/docs/nonsense.md"]) {
+      const { status, headers, text } = await get(path, asBrowser);
+      expect([status, headers["content-type"]], path).to.deep.equal([404, "text/html; charset=utf-8"]);
+      expect(text).to.include("<html").and.to.include("Page not found");
+      expect(headers["content-security-policy"]).to.equal(
+        (await get("/docs/", asBrowser)).headers["content-security-policy"],
+      );
+      for (const sent of [{}, { accept: "application/json" }]) {
+        const { status: code, json } = await get(path, sent as Record<string, string>);
+        expect([code, json.errorCode], path).to.deep.equal([404, "SVC-4041"]);
+      }
+    }
+  });
+
   it("has a policy without unsafe exceptions, and no style or script that the policy forbids", async () => {
     const { status, headers } = await get("/docs/", asBrowser);
     const policy = String(headers["content-security-policy"]);
@@ -238,6 +253,14 @@ describe("the documentation", function () {
       mkdirSync(PICTURES, { recursive: true });
       await page.screenshot({ path: join(PICTURES, `${name}.png`) });
     };
+
+    it("leads back from an address that has no page", async () => {
+      const { page } = await open("/docs/guides/nonsense");
+      await page.waitForFunction("/no page at this address/i.test(document.body.innerText)");
+      const links = await page.$$eval("main a, #app a", (found) => found.map(({ pathname }) => pathname));
+      expect(links).to.include("/docs/");
+      await picture(page, "not-found");
+    });
 
     it("loads pages without errors and without breaking its policy, and finds words", async () => {
       const { page, wrong } = await open("/docs/trust");

@@ -45,7 +45,7 @@ describe("the keys and assets of the sandbox wallet", function () {
     const { reference } = await pages.requested({ amount: "2" });
     await holder.go(`/wallet/pay?uri=${reference}`);
     await holder.page
-      .locator(`::-p-aria([name="Pay 2 ${pages.issuer.assetType}"][role="button"])`)
+      .locator(`::-p-aria([name="Pay 2.00 ${pages.issuer.assetType}"][role="button"])`)
       .setWaitForEnabled(true)
       .click();
     await holder.sees("You have paid Test Shop.");
@@ -72,7 +72,14 @@ describe("the keys and assets of the sandbox wallet", function () {
     await ann.follow("Settings");
     await ann.sees("Thumbprint");
     expect(await ann.barriers()).to.deep.equal([]);
+    // Asked twice.
     await ann.press("Replace the key");
+    await ann.sees("Replace the key of this wallet?");
+    expect(await ann.barriers()).to.deep.equal([]);
+    await ann.press("Cancel");
+    expect(await keysOf(walletId)).to.have.lengthOf(1);
+    await ann.press("Replace the key");
+    await ann.press("Replace");
     await ann.sees("The wallet has a new key.");
     const [present = ""] = await keysOf(walletId);
     expect(await keysOf(walletId)).to.have.lengthOf(2);
@@ -87,6 +94,7 @@ describe("the keys and assets of the sandbox wallet", function () {
     await ann.sees("Thumbprint");
     const restore = await intercept(ann, /keys\/rotate$/, (request) => request.abort("failed"));
     await ann.press("Replace the key");
+    await ann.press("Replace");
     await ann.sees("The service does not answer.");
     await restore();
     expect(await keysOf(walletId)).to.deep.equal(before);
@@ -110,6 +118,7 @@ describe("the keys and assets of the sandbox wallet", function () {
       sent ??= { url: request.url(), headers: request.headers(), body: request.postData() ?? "" };
     });
     await ann.press("Replace the key");
+    await ann.press("Replace");
     const { url, headers, body } = await eventually("the page sends", async () => sent);
     const own = Object.entries(headers).filter(([name]) =>
       /^(?:content|signature|idempotency|x-)/.test(name),
@@ -180,7 +189,7 @@ describe("the keys and assets of the sandbox wallet", function () {
     const session = await ann.page.createCDPSession();
     await session.send("Browser.setDownloadBehavior", { behavior: "allow", downloadPath: folder });
     await ann.go("/wallet/settings");
-    await ann.sees("The wallet has no recovery key.");
+    expect(await ann.sees("The wallet has no recovery key.")).to.include("a waiting period of 72 hours");
     await ann.press("Make a recovery file");
     await ann.sees("The wallet uses it once you register it.");
     await ann.press("I have the file: register it");
@@ -197,7 +206,8 @@ describe("the keys and assets of the sandbox wallet", function () {
       await input?.uploadFile(join(folder, name));
       await other.page.locator("input[type=password]").fill(pages.product.operatorKey);
       await other.press("Start the recovery");
-      await other.sees(`The wallet ${walletId} gets the key of this browser.`);
+      const waits = await other.sees(`The wallet ${walletId} gets the key of this browser.`);
+      expect(waits).to.include("The recovery can be completed after").and.to.include("72 hours");
     };
     await other.go("/wallet/recover");
     await other.sees("Recovery file");
@@ -205,14 +215,18 @@ describe("the keys and assets of the sandbox wallet", function () {
     await start();
     expect(await other.barriers()).to.deep.equal([]);
     await ann.go("/wallet/settings");
-    await ann.sees("Somebody with the recovery file asks");
+    expect(await ann.sees("Somebody with the recovery file asks")).to.include(
+      "The wallet can get the other key after",
+    );
     await ann.press("Stop the recovery");
     await ann.sees("The recovery was stopped.");
     await other.press("Give up this recovery");
+    await other.sees("Remove the new key from this browser?");
+    await other.press("Give up");
     await start();
     await other.page.locator("input[type=password]").fill(pages.product.operatorKey);
     await other.press("Complete the recovery");
-    await other.sees("The recovery can be completed after");
+    await other.sees("Wait until the waiting period is over.");
     await pages.product
       .client()
       .POST("/api/v1/sandbox/clock/advance", { body: { seconds: String(DELAY_SECONDS) } });
@@ -225,6 +239,7 @@ describe("the keys and assets of the sandbox wallet", function () {
     await ann.sees("The service does not accept this wallet's key");
     expect(await ann.barriers()).to.deep.equal([]);
     await ann.press("Forget this wallet and begin anew");
+    await ann.press("Remove the key");
     await ann.sees("New wallet");
     expect(other.complaints).to.deep.equal([]);
   });

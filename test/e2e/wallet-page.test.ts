@@ -85,7 +85,7 @@ describe("the sandbox wallet", function () {
 
   it("gets sandbox money", async () => {
     await ann.press("Get sandbox money");
-    const text = await ann.sees("You got 100 ");
+    const text = await ann.sees("You got 100.00 ");
     expect(text).to.include("Sandbox money");
     await picture("home");
     expect(await ann.barriers()).to.deep.equal([]);
@@ -105,10 +105,17 @@ describe("the sandbox wallet", function () {
     expect(await ann.barriers()).to.deep.equal([]);
     await ann.press("Get sandbox money");
     await ann.sees("You got 112.50 ");
+    // No box without words, and nothing to warn of any more.
+    const boxes = await ann.page.$$eval(".notice", (found) =>
+      found.map(({ className, innerText }) => [className, innerText.trim()]),
+    );
+    expect(boxes).to.deep.equal([["notice good", `You got 112.50 ${assetType}.`]]);
     // Twice, as an impatient holder does.
     const pay = `::-p-aria([name="Pay 112.50 ${assetType}"][role="button"])`;
     await ann.page.locator(pay).setWaitForEnabled(true).click({ count: 2 });
     expect(await ann.sees("You have paid Test Shop.")).to.include("Paid");
+    // The button that had the focus is gone.
+    expect(await ann.page.evaluate("document.activeElement.textContent")).to.equal("Paid");
     await picture("paid");
     expect(await ann.barriers()).to.deep.equal([]);
     await ann.page.reload();
@@ -148,6 +155,8 @@ describe("the sandbox wallet", function () {
     await ann.fill("Payment link or reference", "RF18539007547034");
     await ann.press("Open payment");
     const text = await ann.sees("That did not work");
+    expect(text).to.include("no payment with the reference RF18539007547034");
+    expect(text).to.include("Compare the reference").and.to.include("Back to home");
     expect(text)
       .to.match(/Reason: [A-Z_]+/)
       .and.to.match(/Request: req_\w+/);
@@ -203,7 +212,7 @@ describe("the sandbox wallet", function () {
     expect(await ann.sees("The service does not answer.")).to.include("Nothing is lost");
     await ann.page.setOfflineMode(false);
     await ann.press("Get sandbox money");
-    await ann.sees("You got 100 ");
+    await ann.sees("You got 100.00 ");
     await eventually("the complaint is gone", async () => !(await ann.text()).includes("does not answer"));
   });
 
@@ -212,6 +221,9 @@ describe("the sandbox wallet", function () {
     await ann.sees("Replace the key");
     const focused = await ann.page.evaluate("document.activeElement.textContent");
     expect(focused).to.equal("Settings");
+    // A frame would say that the heading is a control.
+    const outline = await ann.page.evaluate("getComputedStyle(document.activeElement).outlineStyle");
+    expect(outline).to.equal("none");
     expect(await ann.page.title()).to.equal("Settings – Sandbox wallet");
     await ann.go("/wallet/nowhere");
     await ann.sees("Page not found");

@@ -4,6 +4,7 @@ import { expect } from "chai";
 import { decodeJwt } from "jose";
 import pg from "pg";
 import type {
+  CheckSignInLinkResponse,
   ConsumeOAuthStateResponse,
   GetOAuthStateResponse,
   IssueSessionTokenResponse,
@@ -83,6 +84,8 @@ describe("signing people in, in the core", function () {
   };
   const open = (secret: string, address = "192.0.2.1") =>
     call<OpenSignInLinkResponse>("OpenSignInLink", { secret, address });
+  const check = (secret: string, address = "192.0.2.1") =>
+    call<CheckSignInLinkResponse>("CheckSignInLink", { secret, address });
   const use = (sessionId: string) => call<UseSignInSessionResponse>("UseSignInSession", { sessionId });
   const issue = (sessionId: string, over: object = {}) =>
     call<IssueSessionTokenResponse>("IssueSessionToken", {
@@ -100,25 +103,28 @@ describe("signing people in, in the core", function () {
     const keyId = await newKey();
     const { secret, sessionId } = await newLink(keyId);
     await refused(use(sessionId), "NOT_FOUND");
+    for (let at = 0; at < 3; at += 1) expect(await check(secret)).to.deep.equal({});
     const opened = await Promise.allSettled(Array.from({ length: 20 }, () => open(secret)));
     const good = opened.filter((each) => each.status === "fulfilled").map(({ value }) => value);
     expect(good).to.deep.equal([{ sessionId, lifetimeSeconds: 43_200 }]);
-    await refused(open(secret), "CREDENTIAL_REFUSED");
+    for (const asked of [open, check]) await refused(asked(secret), "CREDENTIAL_REFUSED");
     const session = await use(sessionId);
     expect(session).to.deep.include({ credentialId: keyId, credentialName: "desk" });
     expect(session.scopes).to.deep.equal(["payments.read", "refunds.read"]);
   });
 
   it("opens no link that is unknown, has expired, or is for a revoked key or another network", async () => {
-    await refused(open(newLinkSecret()), "CREDENTIAL_REFUSED");
-    await refused(open((await newLink(await newKey(), 0)).secret), "CREDENTIAL_REFUSED");
     const revoked = await newKey();
     const { secret } = await newLink(revoked);
     await harness.store.transact((tx) => tx.apiKeys.revoke(revoked));
-    await refused(open(secret), "CREDENTIAL_REFUSED");
+    const expired = (await newLink(await newKey(), 0)).secret;
     const bound = await newLink(await newKey(["198.51.100.0/24"]));
-    await refused(open(bound.secret), "NETWORK_NOT_ALLOWED");
-    await refused(open(bound.secret, ""), "NETWORK_NOT_ALLOWED");
+    for (const asked of [open, check]) {
+      for (const each of [newLinkSecret(), expired, secret]) await refused(asked(each), "CREDENTIAL_REFUSED");
+      for (const address of ["192.0.2.1", ""])
+        await refused(asked(bound.secret, address), "NETWORK_NOT_ALLOWED");
+    }
+    await check(bound.secret, "198.51.100.7");
     expect((await open(bound.secret, "198.51.100.7")).sessionId).to.equal(bound.sessionId);
   });
 

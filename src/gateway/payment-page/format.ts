@@ -5,10 +5,9 @@ export function dateOf(time: Timestamp | undefined): Date {
   return new Date(Number(time?.seconds ?? 0n) * 1000 + (time?.nanos ?? 0) / 1_000_000);
 }
 
-/** Writes a decimal as readers of a language do, with all its digits: a fraction has at least two, as money is written. */
+/** Writes a decimal as readers of a language do, with all its digits, and at least two of the fraction, as the console and the wallet do. */
 export function amountIn(amount: string, language: string): string {
-  const minimumFractionDigits = amount.includes(".") ? 2 : 0;
-  const style = { minimumFractionDigits, maximumFractionDigits: 18 };
+  const style = { minimumFractionDigits: 2, maximumFractionDigits: 18 };
   // As a text, because a number would lose digits.
   return new Intl.NumberFormat(language, style).format(amount as `${number}`);
 }

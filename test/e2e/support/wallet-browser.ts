@@ -2,11 +2,9 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Page } from "puppeteer-core";
 import { chromium } from "../../support/chromium.ts";
-import { barriers } from "./barriers.ts";
+import { allBarriers } from "./barriers.ts";
 import type { PaymentPages } from "./payment-pages.ts";
 
-/** The least width that WCAG 2.2 asks for (1.4.10). */
-const NARROW = 320;
 const SEES_MS = 20_000;
 
 /** Runs in the page: an offence against its policy becomes a complaint. */
@@ -98,17 +96,8 @@ export class WalletBrowser implements AsyncDisposable {
   }
 
   /** Returns what keeps readers from using the view: in light and in dark, and at the least width. */
-  async barriers(): Promise<string[]> {
-    const found: string[] = [];
-    for (const value of ["light", "dark"]) {
-      await this.page.emulateMediaFeatures([{ name: "prefers-color-scheme", value }]);
-      found.push(...(await barriers(this.page)).map((barrier) => `${value}: ${barrier}`));
-    }
-    await this.page.setViewport({ width: NARROW, height: 740 });
-    const width = await this.page.$eval("html", ({ scrollWidth }) => scrollWidth);
-    if (width > NARROW) found.push(`it is ${width} pixels wide`);
-    await this.page.setViewport({ width: 390, height: 800 });
-    return found;
+  barriers(): Promise<string[]> {
+    return allBarriers(this.page);
   }
 
   async [Symbol.asyncDispose](): Promise<void> {

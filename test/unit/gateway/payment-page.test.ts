@@ -53,7 +53,7 @@ describe("amounts on the payment page", () => {
         expect(shown).to.equal(`${whole}.${fraction.padEnd(2, "0")}`);
       }),
     );
-    expect(amountIn("1234567", "en")).to.equal("1,234,567");
+    expect(amountIn("1234567", "en")).to.equal("1,234,567.00");
   });
 });
 

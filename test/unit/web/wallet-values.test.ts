@@ -109,7 +109,8 @@ describe("an amount", () => {
 
   it("is written with all its digits", () => {
     expect(amountIn("12.5", "en")).to.equal("12.50");
-    expect(amountIn("1234567", "de")).to.equal("1.234.567");
+    expect(amountIn("1234567", "de")).to.equal("1.234.567,00");
+    for (const three of ["3", "3.0", "3.00"]) expect(amountIn(three, "en")).to.equal("3.00");
     expect(amountIn("123456789012345678.123456789012345678", "en")).to.equal(
       "123,456,789,012,345,678.123456789012345678",
     );

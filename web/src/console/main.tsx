@@ -6,7 +6,7 @@ import { forgetReads, queries } from "./api/client.ts";
 import { router } from "./router.tsx";
 import { begin, onState, stateNow } from "./session/session.ts";
 import { SignIn } from "./sign-in.tsx";
-import "../shared/page.css";
+import "../../../src/gateway/page.css";
 import "./console.css";
 
 document.documentElement.lang = "en";

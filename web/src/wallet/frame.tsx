@@ -15,6 +15,7 @@ export function Frame() {
             {texts.home}
           </Link>
           <Link to="/assets">{texts.assets}</Link>
+          <Link to="/identities">{texts.identities}</Link>
           <Link to="/settings">{texts.settings}</Link>
         </nav>
       </header>

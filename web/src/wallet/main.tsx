@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { RouterProvider } from "@tanstack/react-router";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
-import "../shared/page.css";
+import "../../../src/gateway/page.css";
 import { router } from "./router.tsx";
 import "./wallet.css";
 

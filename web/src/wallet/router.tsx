@@ -53,6 +53,16 @@ const claim = createRoute({
   path: "/claim",
   component: lazyRouteComponent(() => import("./views/claim.tsx"), "ClaimView"),
 });
+const identities = createRoute({
+  getParentRoute,
+  path: "/identities",
+  component: lazyRouteComponent(() => import("./views/identities.tsx"), "Identities"),
+});
+const identity = createRoute({
+  getParentRoute,
+  path: "/identities/$credentialId",
+  component: lazyRouteComponent(() => import("./views/identity.tsx"), "IdentityView"),
+});
 const settings = createRoute({
   getParentRoute,
   path: "/settings",
@@ -65,7 +75,19 @@ const recover = createRoute({
 });
 
 export const router = createRouter({
-  routeTree: root.addChildren([home, pay, send, receive, assets, asset, claim, settings, recover]),
+  routeTree: root.addChildren([
+    home,
+    pay,
+    send,
+    receive,
+    assets,
+    asset,
+    claim,
+    identities,
+    identity,
+    settings,
+    recover,
+  ]),
   basepath: "/wallet",
   scrollRestoration: false,
 });

@@ -6,6 +6,7 @@ export const texts = {
   navigation: "Wallet",
   home: "Home",
   assets: "Assets",
+  identities: "Identities",
   settings: "Settings",
   loading: "Loading …",
   back: "Back to home",
@@ -58,6 +59,9 @@ export const texts = {
   elsewhere: "This link belongs to {host}. This wallet pays at {own} only.",
   notAPayment:
     "This is no payment link and no payment reference. Copy the whole link, or the reference that begins with RF.",
+  unknownPayment: "This service has no payment with the reference {reference}.",
+  unknownPaymentNext:
+    "Compare the reference with what the merchant shows. A payment of another service can be paid there only.",
   notAWallet: "This is no wallet ID. A wallet ID begins with wal_.",
 
   paymentTo: "Payment to {merchant}",
@@ -132,6 +136,46 @@ export const texts = {
   claimed: "The asset is yours.",
   notAClaim: "This is no claim link. Copy the whole link, or the transfer ID and the code of 22 characters.",
 
+  identitiesTitle: "Identities",
+  identitiesText:
+    "An issuer gives a credential to you, not to this service. Add it here. It stays in this browser, and you choose what of it somebody sees.",
+  noIdentities: "The wallet has no credentials.",
+  publicKey: "Public key for the issuer",
+  addIdentity: "Add a credential",
+  credentialLabel: "Credential",
+  credentialHelp: "The text that the issuer gave you: it begins with eyJ and ends with a tilde.",
+  addCredential: "Add",
+  credentialAdded: "The credential was added.",
+  notACredential:
+    "This is no credential. Copy the whole text that the issuer gave you, with all its tildes and the one at the end.",
+  credentialOfOther:
+    "This credential was issued for another key. Give the issuer the public key of this wallet, and ask for another one.",
+  identityTitle: "Identity",
+  noIdentity: "The wallet has no such credential.",
+  credentialType: "Type",
+  validUntil: "Valid until",
+  credentialOfFormerKey:
+    "This credential was issued for a former key of the wallet, so it cannot be presented. Ask the issuer for one for the present key.",
+  presentTitle: "Present",
+  choose: "What the verifier sees",
+  listElement: "Element of a list",
+  holdsOthers: "has other claims of this list",
+  questionLabel: "Question of the verifier",
+  questionHelp:
+    "For example https://bar.example and the nonce, with a space between, or the link of the verifier.",
+  notAQuestion:
+    "This is no question. It needs the audience and the nonce of the verifier, with a space between, as JSON, or as a link.",
+  present: "Make the presentation",
+  presented:
+    "This presentation is for {audience}. It is good once, for five minutes. Hand it to the verifier.",
+  presentation: "Presentation",
+  codeOfPresentation: "QR code of the presentation",
+  tooLongForCode: "The presentation is too long for a QR code. Copy it.",
+  removeCredential: "Remove this credential",
+  removeSure: "Remove the credential from this browser?",
+  removeText: "Nobody else has it but the issuer, who can give you another one.",
+  removeYes: "Remove",
+
   settingsTitle: "Settings",
   keyTitle: "Key",
   keyText: "The key signs all that the wallet does. It was made in this browser and never leaves it.",
@@ -140,6 +184,8 @@ export const texts = {
   rotateFinish: "Finish replacing the key",
   rotateText:
     "A new key takes the place of the present one, which then signs for nothing any more. Open offers of assets end.",
+  rotateSure: "Replace the key of this wallet?",
+  rotateYes: "Replace",
   rotateInterrupted: "A replacement of the key was interrupted. Both keys are still here.",
   rotated: "The wallet has a new key.",
   recoveryTitle: "Recovery",
@@ -147,18 +193,19 @@ export const texts = {
     "The wallet has no recovery key. If this browser loses the key, nobody can recover the wallet.",
   recoveryHas: "The wallet has a recovery key: {thumbprint}",
   recoveryText:
-    "A recovery file can give the wallet a new key after a delay, in which the present key can say no. Keep the file where nobody else finds it.",
+    "A recovery file can give the wallet a new key after a waiting period of 72 hours, unless the operator has set another period. Until then the present key can stop the recovery. Keep the file where nobody else finds it.",
   makeRecovery: "Make a recovery file",
   registerRecovery: "I have the file: register it",
   recoveryDownloaded: "The file {name} was saved. The wallet uses it once you register it.",
   recoveryRegistered: "The recovery key is registered.",
   recoveryWaits:
     "Somebody with the recovery file asks for the wallet to get another key. If that is not you, stop it.",
+  recoveryWaitsUntil: "The wallet can get the other key after {time}.",
   veto: "Stop the recovery",
   vetoed: "The recovery was stopped.",
   forgetTitle: "Forget this wallet",
   forgetText:
-    "This removes the key from this browser. Without a recovery key, all that the wallet holds is then lost for good.",
+    "This removes the key and the credentials from this browser. Without a recovery key, all that the wallet holds is then lost for good.",
   forget: "Forget this wallet",
   forgetSure: "Remove the key from this browser?",
   forgetYes: "Remove the key",
@@ -166,6 +213,8 @@ export const texts = {
   recoverTitle: "Recover a wallet",
   recoverText:
     "A lost key cannot sign, so the custodian of the wallet starts and completes a recovery with an operator's key. In a sandbox you are the operator: the key is in the file keys/operator.key of the data folder.",
+  recoverDelay:
+    "The wallet gets its new key after a waiting period: 72 hours, unless the operator has set another period. Until then the present key can stop the recovery.",
   recoveryFile: "Recovery file",
   operatorKey: "Operator's key",
   operatorKeyHelp: "This page forgets it when you leave.",
@@ -176,6 +225,9 @@ export const texts = {
   recoveringUntil: "The recovery can be completed after {time}.",
   completeRecovery: "Complete the recovery",
   abandonRecovery: "Give up this recovery",
+  abandonSure: "Remove the new key from this browser?",
+  abandonText: "The recovery then leads nowhere. You can start another one with the file, and wait again.",
+  abandonYes: "Give up",
   showRecovery: "Show the recovery",
 
   problemTitle: "That did not work",
@@ -191,7 +243,7 @@ export const texts = {
     INSUFFICIENT_FUNDS: "Get sandbox money first.",
     UNKNOWN_WALLET: "Check the wallet ID of the receiver.",
     ASSET_NOT_TRANSFERABLE: "Value of this asset type can be paid with, but not given to other holders.",
-    RECOVERY_TOO_EARLY: "Wait until the delay is over.",
+    RECOVERY_TOO_EARLY: "Wait until the waiting period is over.",
     CLAIM_NOT_ACCEPTED: "Check the link. A code is good once, and for a limited time.",
     UNKNOWN_ASSET_TYPE: "Run pda demo, which defines USDX, or define an asset type with a network.",
   } as Readonly<Record<string, string>>,

@@ -10,6 +10,9 @@ import { licenses } from "../licenses.ts";
 import { plainMarkdown } from "../markdown.ts";
 import { navigation, sidebar } from "../navigation.ts";
 
+/** What VitePress calls the page for an unknown address. */
+const MISSING = "404.md";
+
 export default defineConfig({
   base: "/docs/",
   srcDir: pagesFolder,
@@ -25,10 +28,25 @@ export default defineConfig({
   // Scripts of a page are files, except those whose hashes the policy names.
   metaChunk: true,
   head: [["meta", { name: "theme-color", content: "#3451b2" }]],
-  transformHead: ({ pageData }) => [
-    ["link", { rel: "alternate", type: "text/markdown", href: `/docs/${pageData.relativePath}` }],
-  ],
+  transformHead: ({ pageData }) =>
+    pageData.relativePath === MISSING
+      ? []
+      : [["link", { rel: "alternate", type: "text/markdown", href: `/docs/${pageData.relativePath}` }]],
+  // This page alone is drawn by its script.
+  transformHtml: (html, _file, { pageData }) =>
+    pageData.relativePath === MISSING
+      ? html.replace(
+          "</body>",
+          '<noscript>Page not found. <a href="/docs/">Documentation</a></noscript></body>',
+        )
+      : html,
   themeConfig: {
+    notFound: {
+      title: "Page not found",
+      quote: "The documentation has no page at this address.",
+      linkText: "To the first page",
+      linkLabel: "To the first page",
+    },
     nav: navigation(release.version),
     sidebar: sidebar(),
     outline: [2, 3],

@@ -5,7 +5,7 @@ import type {
   SignInSession,
 } from "../../../../gen/ts/pda/access/v1/sign_in_service.ts";
 import { escaped } from "../../html.ts";
-import { ACCOUNT_PATH, button, page, paragraph, timeText } from "./html.ts";
+import { ACCOUNT_PATH, button, code, facts, page, paragraph, timeText, toConsole } from "./html.ts";
 import { passkeyList } from "./passkey-html.ts";
 import { signInPage } from "./passkey-paths.ts";
 
@@ -15,32 +15,43 @@ export interface Account {
   readonly listed: ListSignInSessionsResponse;
   /** Browsers can have passkeys for this service. */
   readonly canAddPasskeys: boolean;
+  readonly hasConsole: boolean;
   readonly passkeys: ListPasskeysResponse["passkeys"];
   /** Returns the name of a program. */
   readonly nameOf: (clientId: string) => string;
 }
 
 /** The page of a person: own sessions, the programs that may act in them, passkeys, and signing out. */
-export function accountHtml({ sessionId, listed, passkeys, canAddPasskeys, nameOf }: Account): string {
+export function accountHtml({
+  sessionId,
+  listed,
+  passkeys,
+  canAddPasskeys,
+  hasConsole,
+  nameOf,
+}: Account): string {
   const { sessions, mayEndOthers, credentialId, credentialName } = listed;
   const others = sessions.filter((each) => each.sessionId !== sessionId);
   const endOthers = mayEndOthers
-    ? button(`${ACCOUNT_PATH}/end-others`, "End all other sessions")
+    ? button(`${ACCOUNT_PATH}/end-others`, "End all other sessions", "danger")
     : `<p>To end another session, <a href="${escaped(signInPage(ACCOUNT_PATH))}">confirm that it is you</a> first.</p>`;
   const current = sessions.filter((each) => each.sessionId === sessionId);
   return page(
     "Your sessions and programs",
     [
+      ...(hasConsole ? [toConsole("Back to the console")] : []),
       paragraph(`You are signed in as the key "${credentialName}" (${credentialId}).`),
-      button(`${ACCOUNT_PATH}/sign-out`, "Sign out"),
+      button(`${ACCOUNT_PATH}/sign-out`, "Sign out", "main"),
       ...current.map((each) => sessionHtml("This session", each, nameOf)),
       ...others.map((each) =>
-        [
-          sessionHtml("Another session", each, nameOf),
-          ...(mayEndOthers
-            ? [button(`${ACCOUNT_PATH}/sessions/${each.sessionId}/end`, "End this session")]
-            : []),
-        ].join("\n"),
+        sessionHtml(
+          "Another session",
+          each,
+          nameOf,
+          mayEndOthers
+            ? button(`${ACCOUNT_PATH}/sessions/${each.sessionId}/end`, "End this session", "danger")
+            : "",
+        ),
       ),
       ...(others.length > 0 ? [endOthers] : []),
       passkeyList(passkeys, canAddPasskeys),
@@ -52,13 +63,23 @@ function sessionHtml(
   title: string,
   { sessionId, openTime, lastUseTime, expireTime, programs }: SignInSession,
   nameOf: Account["nameOf"],
+  end = "",
 ): string {
-  const times = `signed in ${timeText(openTime)}, last used ${timeText(lastUseTime)}, ends ${timeText(expireTime)}`;
   const items = programs.map((each) => `<li>${programHtml(each, nameOf)}</li>`).join("\n");
+  const rows = facts([
+    ["Session", code(sessionId)],
+    ["Signed in", timeText(openTime)],
+    ["Last used", timeText(lastUseTime)],
+    ["Ends", timeText(expireTime)],
+  ]);
   return [
-    `<h2>${title}</h2>`,
-    paragraph(`${sessionId}: ${times}`),
-    programs.length === 0 ? paragraph("No program may act in it.") : `<ul>\n${items}\n</ul>`,
+    `<section><h2>${title}</h2>`,
+    rows,
+    programs.length === 0
+      ? paragraph("No program may act in it.")
+      : `<h3>Programs that may act in it</h3>\n<ul>\n${items}\n</ul>`,
+    end,
+    "</section>",
   ].join("\n");
 }
 
@@ -67,7 +88,10 @@ const programHtml = (
   nameOf: Account["nameOf"],
 ): string =>
   [
-    `The program "${escaped(nameOf(clientId))}", allowed ${timeText(allowTime)}:`,
-    ...scopes.map((scope) => `<code>${escaped(scope)}</code>`),
-    button(`${ACCOUNT_PATH}/programs/${grantId}/revoke`, "Revoke"),
+    `<h4>${escaped(nameOf(clientId))}</h4>`,
+    facts([
+      ["Allowed", timeText(allowTime)],
+      ["Scopes", scopes.map(code).join(" ")],
+    ]),
+    button(`${ACCOUNT_PATH}/programs/${grantId}/revoke`, "Revoke", "danger"),
   ].join("\n");

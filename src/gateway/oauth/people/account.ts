@@ -17,6 +17,8 @@ export interface AccountOptions {
   readonly passkeys: PasskeyCore;
   readonly publicUrl: string;
   readonly clients: readonly Program[];
+  /** The service has a console, to which the pages lead. */
+  readonly hasConsole: boolean;
 }
 
 const ACTION = new RegExp(
@@ -41,7 +43,7 @@ export const sessionCookie = (provider: Provider, value: string, seconds: number
  * @returns a function that tells whether it has answered
  */
 export function accountPage(options: AccountOptions): (exchange: Exchange) => Promise<boolean> {
-  const { provider, signIn, passkeys, publicUrl, clients } = options;
+  const { provider, signIn, passkeys, publicUrl, clients, hasConsole } = options;
   return async (exchange) => {
     const { path, request, response } = exchange;
     if (path !== ACCOUNT_PATH && !path.startsWith(`${ACCOUNT_PATH}/`)) return false;
@@ -66,7 +68,11 @@ export function accountPage(options: AccountOptions): (exchange: Exchange) => Pr
     const { passkeys: own } = await passkeys.list(sessionId);
     const canAddPasskeys = relyingPartyOf(publicUrl) !== undefined;
     const nameOf = (clientId: string): string => clients.find(({ id }) => id === clientId)?.name ?? clientId;
-    show(exchange, 200, accountHtml({ sessionId, listed, passkeys: own, canAddPasskeys, nameOf }));
+    show(
+      exchange,
+      200,
+      accountHtml({ sessionId, listed, passkeys: own, canAddPasskeys, hasConsole, nameOf }),
+    );
   }
 
   async function act(

@@ -1,5 +1,6 @@
 import {
   AllowProgramRequest,
+  CheckSignInLinkRequest,
   ConsumeOAuthStateRequest,
   ConsumeOAuthStateResponse,
   DeleteOAuthStateRequest,
@@ -44,6 +45,11 @@ export function signInCore(core: Pick<CoreClient, "call">) {
       ...(requestId === undefined ? {} : { requestId }),
     });
   return {
+    /** Tells whether a sign-in link would open a session now. @throws Failure UNAUTHENTICATED for one that would not */
+    async checkLink(secret: string, { requestId, address }: Caller): Promise<void> {
+      const request = CheckSignInLinkRequest.encode({ secret, address }).finish();
+      await ask(service.checkSignInLink.path, request, requestId);
+    },
     /** Opens a sign-in link. @throws Failure UNAUTHENTICATED for one that does not count now */
     async openLink(secret: string, { requestId, address }: Caller): Promise<OpenSignInLinkResponse> {
       const request = OpenSignInLinkRequest.encode({ secret, address }).finish();

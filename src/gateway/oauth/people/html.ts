@@ -1,14 +1,25 @@
+import { readFileSync } from "node:fs";
 import type { Timestamp } from "../../../../gen/ts/google/protobuf/timestamp.ts";
+import { SIGN_IN_PATH } from "../../../config/sign-in.ts";
 import { escaped } from "../../html.ts";
 
+/** Where a person signs in by a passkey. */
+export const SIGN_IN_PAGE = SIGN_IN_PATH.slice(0, -1);
 /** Where a person sees own sessions and programs, and signs out. */
 export const ACCOUNT_PATH = "/oauth/account";
+const CONSOLE_PATH = "/console/";
 
-/** A page without styles. `body` is markup. */
+const css = (path: string): string => readFileSync(new URL(path, import.meta.url), "utf8").trim();
+
+/** What stands in each page's `style`, and what the policy of the pages allows by its digest: the look of all pages, and what these add. */
+export const STYLE = `${css("../../page.css")}\n${css("page.css")}`;
+
+/** A page. `body` is markup. */
 export const page = (title: string, body: string): string =>
   `<!doctype html>
 <html lang="en">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escaped(title)}</title></head>
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><title>${escaped(title)}</title>
+<style>${STYLE}</style></head>
 <body><main><h1>${escaped(title)}</h1>
 ${body}
 </main></body>
@@ -16,9 +27,21 @@ ${body}
 `;
 
 export const paragraph = (text: string): string => `<p>${escaped(text)}</p>`;
+export const link = (path: string, label: string): string =>
+  `<p><a href="${escaped(path)}">${escaped(label)}</a></p>`;
+
+/** How much a button matters: `main` is what the reader most likely wants, `danger` ends something. */
+type ButtonKind = "main" | "plain" | "danger";
+
 /** A button with room around it, so that a finger hits no other (WCAG 2.2, 2.5.8). */
-export const button = (action: string, label: string): string =>
-  `<form method="post" action="${escaped(action)}"><p><button type="submit">${escaped(label)}</button></p></form>`;
+export const button = (action: string, label: string, kind: ButtonKind = "plain"): string =>
+  `<form method="post" action="${escaped(action)}"><p><button type="submit" class="${kind}">${escaped(label)}</button></p></form>`;
+
+/** Names with their values, which are markup. */
+export const facts = (rows: readonly (readonly [name: string, value: string])[]): string =>
+  `<dl>${rows.map(([name, value]) => `<div><dt>${escaped(name)}</dt><dd>${value}</dd></div>`).join("")}</dl>`;
+
+export const code = (text: string): string => `<code>${escaped(text)}</code>`;
 
 /** Returns a time to the second, in UTC. */
 export const timeText = (time: Timestamp | undefined): string =>
@@ -32,19 +55,40 @@ export const errorPage = (title: string, ...texts: readonly string[]): string =>
 export const linkPage = (action: string): string =>
   page(
     "Sign in",
-    [paragraph("This link signs you in once, in this browser."), button(action, "Sign in")].join("\n"),
+    [paragraph("This link signs you in once, in this browser."), button(action, "Sign in", "main")].join(
+      "\n",
+    ),
   );
 
+/** The page of a link that signs nobody in: why, and how to go on. It has no button. */
+export const deadLinkPage = (why: string, hasConsole: boolean): string =>
+  page(
+    "This link does not sign you in",
+    [
+      paragraph(why),
+      newLinkHelp(),
+      link(SIGN_IN_PAGE, "Sign in with a passkey"),
+      ...(hasConsole
+        ? [paragraph("If this browser is signed in already, go on."), toConsole("Open the console")]
+        : []),
+    ].join("\n"),
+  );
+
+/** How a person gets a link. */
+export const newLinkHelp = (): string =>
+  `<p>Ask the operator for a new link. The operator makes it with <code>pda sign-in link</code>. In a sandbox, <code>pda up</code> prints a new link each time it starts.</p>`;
+
+export const toConsole = (label: string): string => link(CONSOLE_PATH, label);
+
 /** Each page of somebody who is signed in leads to signing out. */
-const toAccount = (): string =>
-  `<p><a href="${ACCOUNT_PATH}">Your sessions and programs, and signing out</a></p>`;
+export const toAccount = (): string => link(ACCOUNT_PATH, "Your sessions and programs, and signing out");
 
 /** The page after signing in. */
 export const signedInPage = (hasConsole: boolean): string =>
   page(
     "You are signed in",
     [
-      ...(hasConsole ? ['<p><a href="/console/">Open the console</a></p>'] : []),
+      ...(hasConsole ? [toConsole("Open the console")] : []),
       paragraph(`${hasConsole ? "Or go" : "Go"} back to your program, and let it ask for access.`),
       toAccount(),
     ].join("\n"),
@@ -65,11 +109,15 @@ export function consentPage(
   path: string,
   { clientName, redirectUri, credentialName, credentialId, scopes }: ConsentQuestion,
 ): string {
-  const items = scopes.map((scope) => `<li><code>${escaped(scope)}</code></li>`).join("");
+  const items = scopes.map((scope) => `<li>${code(scope)}</li>`).join("");
   const asked =
     scopes.length === 0
       ? [paragraph("The program asks for nothing that your key may do, so you cannot allow it.")]
-      : [paragraph("It could then use these scopes:"), `<ul>${items}</ul>`, button(`${path}/allow`, "Allow")];
+      : [
+          paragraph("It could then use these scopes:"),
+          `<ul>${items}</ul>`,
+          button(`${path}/allow`, "Allow", "main"),
+        ];
   return page(
     "Allow a program to act for you?",
     [

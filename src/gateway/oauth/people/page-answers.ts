@@ -1,11 +1,10 @@
 import type { IncomingMessage } from "node:http";
-import { hash } from "node:crypto";
 import { Failure } from "../../../rpc/failure.ts";
 import { type Exchange, one } from "../../exchange.ts";
-import { escaped } from "../../html.ts";
 import { MethodNotAllowed } from "../../routes.ts";
-import { ACCOUNT_PATH, page, errorPage, paragraph } from "./html.ts";
+import { ACCOUNT_PATH, errorPage, link, newLinkHelp, page, paragraph } from "./html.ts";
 import { signInPage } from "./passkey-paths.ts";
+import { policyOf } from "./policy.ts";
 
 /** Tells whether a page is asked for by POST, as its forms do. @throws MethodNotAllowed for neither GET nor POST */
 export function isPost({ method }: IncomingMessage): boolean {
@@ -38,8 +37,9 @@ export function isOwnForm(exchange: Exchange, publicUrl: string): boolean {
 export function showSignedOut(exchange: Exchange, next = ACCOUNT_PATH): void {
   exchange.failure = new Failure("CREDENTIAL_REFUSED");
   const body = [
-    `<p><a href="${escaped(signInPage(next))}">Sign in with a passkey</a></p>`,
+    link(signInPage(next), "Sign in with a passkey"),
     paragraph("Or open a sign-in link in this browser, then let the program ask again."),
+    newLinkHelp(),
   ];
   show(exchange, 401, page("You are not signed in", body.join("\n")));
 }
@@ -76,9 +76,6 @@ export async function orRefusal(exchange: Exchange, work: () => Promise<void>): 
   }
 }
 
-/** Returns an origin as a policy can name it (CSP Level 3 section 2.3.1): hosts in brackets have no name there, so their scheme stands for them. */
-const sourceOf = (origin: string): string => (origin.includes("[") ? new URL(origin).protocol : origin);
-
 /** Sends a page. */
 export function show(
   { response }: Exchange,
@@ -94,16 +91,11 @@ export function show(
     readonly script?: string;
   } = {},
 ): void {
-  const forms = answersTo === undefined ? "'self'" : `'self' ${sourceOf(answersTo)}`;
-  const scripts =
-    script === undefined
-      ? ""
-      : `script-src 'sha256-${hash("sha256", script, "base64")}'; connect-src 'self'; `;
   response
     .writeHead(status, {
       "Content-Type": "text/html; charset=utf-8",
       "Content-Length": Buffer.byteLength(html),
-      "Content-Security-Policy": `default-src 'none'; ${scripts}base-uri 'none'; frame-ancestors 'none'; form-action ${forms}`,
+      "Content-Security-Policy": policyOf(script, answersTo),
       // With `no-referrer` a browser would not say that the form comes from this service.
       "Referrer-Policy": "same-origin",
       "Cache-Control": "no-store",

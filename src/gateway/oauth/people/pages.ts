@@ -8,7 +8,7 @@ import { Failure } from "../../../rpc/failure.ts";
 import type { Exchange } from "../../exchange.ts";
 import { MethodNotAllowed } from "../../routes.ts";
 import { type AccountOptions, accountPage, sessionCookie } from "./account.ts";
-import { consentPage, errorPage, linkPage, signedInPage } from "./html.ts";
+import { consentPage, deadLinkPage, errorPage, linkPage, signedInPage } from "./html.ts";
 import { goTo, isOwnForm, isPost, orRefusal, show, showSignedOut } from "./page-answers.ts";
 import { signInPage } from "./passkey-paths.ts";
 import { passkeyPages } from "./passkeys.ts";
@@ -21,20 +21,23 @@ const CONSENT = new RegExp(`^${CONSENT_PATH}([A-Za-z0-9_-]{1,128})(?:/(allow|ref
  * Makes the pages on which people sign in and allow programs to act.
  * @returns a function that tells whether it has answered
  */
-export function peoplePages(options: AccountOptions): (exchange: Exchange) => Promise<boolean> {
-  const { provider, signIn, publicUrl, clients } = options;
-  const hasConsole = clients.some(({ id }) => id === CONSOLE_CLIENT);
+export function peoplePages(
+  given: Omit<AccountOptions, "hasConsole">,
+): (exchange: Exchange) => Promise<boolean> {
+  const { provider, signIn, publicUrl } = given;
+  const hasConsole = given.clients.some(({ id }) => id === CONSOLE_CLIENT);
+  const options: AccountOptions = { ...given, hasConsole };
   const showAccount = accountPage(options);
-  const showPasskeys = passkeyPages({ ...options, hasConsole });
+  const showPasskeys = passkeyPages(options);
   return async (exchange) => {
     const { path, request } = exchange;
     const link = LINK.exec(path);
     if (link) {
       exchange.routeName = `${SIGN_IN_PATH}{link}`;
-      // Refusals are recorded by this name, as the sign-ins are.
-      exchange.operation = "OpenSignInLink";
-      if (isPost(request)) await openLink(exchange, link[1] as string);
-      else show(exchange, 200, linkPage(path));
+      // Refusals are recorded by these names, as the sign-ins are.
+      const work = isPost(request) ? openLink : showLink;
+      exchange.operation = work === openLink ? "OpenSignInLink" : "CheckSignInLink";
+      await orDeadLink(exchange, () => work(exchange, link[1] as string));
       return true;
     }
     if (await showPasskeys(exchange)) return true;
@@ -49,22 +52,32 @@ export function peoplePages(options: AccountOptions): (exchange: Exchange) => Pr
     return true;
   };
 
+  async function showLink(exchange: Exchange, secret: string): Promise<void> {
+    await signIn.checkLink(secret, exchange);
+    show(exchange, 200, linkPage(exchange.path));
+  }
+
   async function openLink(exchange: Exchange, secret: string): Promise<void> {
     if (!isOwnForm(exchange, publicUrl)) return;
+    const { sessionId, lifetimeSeconds } = await signIn.openLink(secret, exchange);
+    const session = new provider.Session();
+    session.loginAccount({ accountId: sessionId });
+    await session.save(lifetimeSeconds);
+    exchange.response.appendHeader("Set-Cookie", sessionCookie(provider, session.jti, lifetimeSeconds));
+    show(exchange, 200, signedInPage(hasConsole));
+  }
+
+  /** Does some work of a link, and says why the link signs nobody in. */
+  async function orDeadLink(exchange: Exchange, work: () => Promise<void>): Promise<void> {
     try {
-      const { sessionId, lifetimeSeconds } = await signIn.openLink(secret, exchange);
-      const session = new provider.Session();
-      session.loginAccount({ accountId: sessionId });
-      await session.save(lifetimeSeconds);
-      exchange.response.appendHeader("Set-Cookie", sessionCookie(provider, session.jti, lifetimeSeconds));
-      show(exchange, 200, signedInPage(hasConsole));
+      await work();
     } catch (error) {
       if (!(error instanceof Failure) || error.entry === "UNAVAILABLE" || error.entry === "INTERNAL")
         throw error;
       exchange.failure = error;
       const why =
         error.reason === "CREDENTIAL_REFUSED" ? "It was used, has expired, or was revoked." : error.message;
-      show(exchange, 403, errorPage("This link does not sign you in", why, "Ask for a new link."));
+      show(exchange, 403, deadLinkPage(why, hasConsole));
     }
   }
 

@@ -1,7 +1,18 @@
 import { readFileSync } from "node:fs";
 import type { Passkey } from "../../../../gen/ts/pda/access/v1/passkey_service.ts";
 import { escaped } from "../../html.ts";
-import { ACCOUNT_PATH, button, page, paragraph, timeText } from "./html.ts";
+import {
+  ACCOUNT_PATH,
+  button,
+  code,
+  facts,
+  link,
+  newLinkHelp,
+  page,
+  paragraph,
+  timeText,
+  toAccount,
+} from "./html.ts";
 import {
   ADD_PASSKEY_PAGE,
   ADD_PASSKEY_PATH,
@@ -38,15 +49,14 @@ export function passkeyPage({
             next,
           })
         : []),
-      paragraph(
-        "Without a passkey, ask for a sign-in link, open it in this browser, and let the program ask again.",
-      ),
+      paragraph("Without a passkey, open a sign-in link in this browser, and let the program ask again."),
+      newLinkHelp(),
       ...(isAgain
         ? [
             paragraph(
               "When your key has passkeys, only a passkey confirms what could move money or change who may act. If you have lost all of them, ask the operator to remove them: pda sign-in passkeys remove.",
             ),
-            `<p><a href="${ACCOUNT_PATH}">Your sessions and programs, and signing out</a></p>`,
+            toAccount(),
           ]
         : []),
     ].join("\n"),
@@ -70,23 +80,28 @@ export const addPasskeyPage = (credentialName: string): string =>
         fields:
           '<p><label for="name">Name, such as the device that has it</label> <input id="name" name="name" required maxlength="63" autocomplete="off"></p>',
       }),
-      `<p><a href="${ACCOUNT_PATH}">Back</a></p>`,
+      link(ACCOUNT_PATH, "Back"),
     ].join("\n"),
   );
 
 /** The passkeys on the page of a person. */
 export function passkeyList(passkeys: readonly Passkey[], canAdd: boolean): string {
   const items = passkeys.map(({ passkeyId, name, createTime, lastUseTime }) => {
-    const used = lastUseTime ? `last used ${timeText(lastUseTime)}` : "never used";
-    const text = `"${name}" (${passkeyId}), added ${timeText(createTime)}, ${used}`;
-    return `<li>${escaped(text)}\n${button(`${ADD_PASSKEY_PATH}/${passkeyId}/remove`, "Remove")}</li>`;
+    const rows = facts([
+      ["Passkey", code(passkeyId)],
+      ["Added", timeText(createTime)],
+      ["Last used", lastUseTime ? timeText(lastUseTime) : "never"],
+    ]);
+    const remove = button(`${ADD_PASSKEY_PATH}/${passkeyId}/remove`, "Remove", "danger");
+    return `<li><h3>${escaped(name)}</h3>\n${rows}\n${remove}</li>`;
   });
   return [
-    "<h2>Passkeys</h2>",
+    "<section><h2>Passkeys</h2>",
     passkeys.length === 0 ? paragraph("You have no passkey.") : `<ul>\n${items.join("\n")}\n</ul>`,
     canAdd
-      ? `<p><a href="${ADD_PASSKEY_PAGE}">Add a passkey</a></p>`
+      ? link(ADD_PASSKEY_PAGE, "Add a passkey")
       : paragraph("This service has an address without a name, for which browsers have no passkeys."),
+    "</section>",
   ].join("\n");
 }
 
@@ -101,7 +116,7 @@ function ceremony(of: {
   const data = Object.entries({ ceremony: of.kind, begin: of.begin, finish: of.finish, next: of.next });
   const attributes = data.map(([name, value]) => `data-${name}="${escaped(value)}"`).join(" ");
   return [
-    `<form ${attributes} hidden>${of.fields ?? ""}<p><button type="submit">${of.label}</button></p></form>`,
+    `<form ${attributes} hidden>${of.fields ?? ""}<p><button type="submit" class="main">${of.label}</button></p></form>`,
     `<p id="unknown">This browser cannot use passkeys here: it is too old, or runs no scripts. Use a newer one${of.kind === "get" ? ", or a sign-in link" : ""}.</p>`,
     '<p id="said" role="status"></p>',
     `<script>${SCRIPT}</script>`,

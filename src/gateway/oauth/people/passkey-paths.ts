@@ -1,9 +1,7 @@
 import { SIGN_IN_PATH } from "../../../config/sign-in.ts";
-import { ACCOUNT_PATH } from "./html.ts";
+import { ACCOUNT_PATH, SIGN_IN_PAGE } from "./html.ts";
 import { CONSENT_PATH } from "./settings.ts";
 
-/** Where a person signs in by a passkey. */
-export const SIGN_IN_PAGE = SIGN_IN_PATH.slice(0, -1);
 /** Where the page asks for a challenge, and where it sends the answer. */
 export const [SIGN_IN_OPTIONS, SIGN_IN_USE] = [`${SIGN_IN_PATH}options`, `${SIGN_IN_PATH}passkey`];
 /** The page after signing in. */

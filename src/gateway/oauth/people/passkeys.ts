@@ -7,7 +7,7 @@ import { relyingPartyOf } from "../../../trust/relying-party.ts";
 import { MethodNotAllowed } from "../../routes.ts";
 import { MissingProof } from "../../../../gen/ts/pda/access/v1/sign_in_service.ts";
 import { type AccountOptions, sessionCookie } from "./account.ts";
-import { ACCOUNT_PATH, signedInPage } from "./html.ts";
+import { ACCOUNT_PATH, SIGN_IN_PAGE, signedInPage } from "./html.ts";
 import {
   answerJson,
   goTo,
@@ -25,7 +25,6 @@ import {
   nextIn,
   SIGN_IN_DONE,
   SIGN_IN_OPTIONS,
-  SIGN_IN_PAGE,
   SIGN_IN_USE,
   signInPage,
 } from "./passkey-paths.ts";
@@ -55,9 +54,7 @@ interface Step {
  * Makes the pages on which people sign in by passkeys, add them, and remove them.
  * @returns a function that tells whether it has answered
  */
-export function passkeyPages(
-  options: AccountOptions & { readonly hasConsole: boolean },
-): (exchange: Exchange) => Promise<boolean> {
+export function passkeyPages(options: AccountOptions): (exchange: Exchange) => Promise<boolean> {
   const { provider, signIn, passkeys, publicUrl, hasConsole } = options;
   const bodies = new BodyReader(BODY_BYTES_MAX);
   const sessionOf = ({ request, response }: Exchange) =>

@@ -2,6 +2,7 @@ import { type Configuration, errors, interactionPolicy, type KoaContextWithOIDC 
 import { scopes } from "../../../../gen/rest/operations.ts";
 import type { SignInCore } from "./core.ts";
 import { errorPage } from "./html.ts";
+import { policyOf } from "./policy.ts";
 import { type ProofChecking, provenKey } from "./proven-key.ts";
 
 /** Where the person allows a program to act. */
@@ -78,7 +79,12 @@ export function peopleSettings(core: SignInCore, proofs: ProofChecking) {
     },
     renderError: (ctx, { error, error_description: description }) => {
       ctx.type = "html";
-      ctx.body = errorPage("The request of the program cannot be answered", `${error}: ${description ?? ""}`);
+      ctx.set("Content-Security-Policy", policyOf());
+      ctx.body = errorPage(
+        "The request of the program cannot be answered",
+        `${error}: ${description ?? ""}`,
+        "Go back to the program, and begin again.",
+      );
     },
   } satisfies Configuration;
 }

@@ -3,6 +3,7 @@ import { hashOfSecret } from "../../../domain/access/sign-in-link.ts";
 import type { AuditTrail } from "../../../rpc/audit/trail.ts";
 import { Failure } from "../../../rpc/failure.ts";
 import { implement, type ServedMethod } from "../../../rpc/handler.ts";
+import type { Readers } from "../../../store/store.ts";
 import { requireFound } from "../../contract/require-found.ts";
 import { timestamp } from "../../contract/timestamp.ts";
 import { endGrant } from "./end-grants.ts";
@@ -26,12 +27,20 @@ export function signInService(deps: SignInDeps): ServedMethod[] {
   const { sessionCredentials, sessionTokens } = deps;
   const calls = sessionCalls(deps);
   const { accepted, inSession, record } = calls;
+  /** Returns the credential of a link that may still be opened. @throws Failure UNAUTHENTICATED */
+  const ofLink = async (read: Readers, link: { readonly secret: string; readonly address: string }) => {
+    const linkHash = hashOfSecret(link.secret);
+    const credential = await accepted(await read.signInSessions.credentialOfLink(linkHash), link.address);
+    return { linkHash, credential };
+  };
   return implement(SignInServiceService, {
     ...ownSessions(calls),
+    checkSignInLink: async ({ request, read }) => {
+      await ofLink(read, request);
+      return {};
+    },
     openSignInLink: async (call) => {
-      const { secret, address } = call.request;
-      const linkHash = hashOfSecret(secret);
-      const credential = await accepted(await call.read.signInSessions.credentialOfLink(linkHash), address);
+      const { linkHash, credential } = await ofLink(call.read, call.request);
       const { credentialId } = credential;
       return call.transact(async (tx) => {
         const { session, ended } = await openSession(tx, credentialId, () =>

@@ -12,10 +12,12 @@ interface ConfirmProps {
   readonly text: string;
   readonly yes: string;
   readonly onYes: () => void;
+  /** The work is under way: another yes does nothing. */
+  readonly isBusy?: boolean;
 }
 
 /** A button for what cannot be undone: it asks first. */
-export function Confirm({ label, question, text, yes, onYes }: ConfirmProps) {
+export function Confirm({ label, question, text, yes, onYes, isBusy = false }: ConfirmProps) {
   return (
     <DialogTrigger>
       <Button kind="danger">{label}</Button>
@@ -26,7 +28,13 @@ export function Confirm({ label, question, text, yes, onYes }: ConfirmProps) {
             <p>{text}</p>
             <p className="actions">
               <Button slot="close">{texts.cancel}</Button>
-              <Button kind="danger" onPress={onYes}>
+              <Button
+                slot="close"
+                kind="danger"
+                onPress={() => {
+                  if (!isBusy) onYes();
+                }}
+              >
                 {yes}
               </Button>
             </p>

@@ -13,10 +13,12 @@ interface GetMoneyProps {
   /** At least this is needed. */
   readonly amount?: string;
   readonly onGot?: () => void;
+  /** False once there is enough: what came is still told. */
+  readonly isNeeded?: boolean;
 }
 
 /** Gets test value from the sandbox. */
-export function GetMoney({ assetType, amount = AMOUNT, onGot }: GetMoneyProps) {
+export function GetMoney({ assetType, amount = AMOUNT, onGot, isNeeded = true }: GetMoneyProps) {
   const { walletId, api } = useWallet();
   const client = useQueryClient();
   const get = useMutation({
@@ -32,9 +34,11 @@ export function GetMoney({ assetType, amount = AMOUNT, onGot }: GetMoneyProps) {
   });
   return (
     <>
-      <Button isBusy={get.isPending} onPress={() => get.mutate()}>
-        {texts.getMoney}
-      </Button>
+      {isNeeded && (
+        <Button isBusy={get.isPending} onPress={() => get.mutate()}>
+          {texts.getMoney}
+        </Button>
+      )}
       <Result
         text={get.data ? texts.gotMoney : ""}
         values={{ amount: get.data ? moneyText(get.data.amount, get.data.assetType) : "" }}

@@ -21,10 +21,17 @@ function told(error: unknown): Told {
   return { message: error instanceof Error ? error.message : String(error), next: texts.otherProblem };
 }
 
+interface ProblemProps {
+  readonly error: unknown;
+  readonly onRetry?: () => void;
+  /** What the view knows better than the service: what went wrong, and what to do. */
+  readonly instead?: Pick<Told, "message" | "next"> | undefined;
+}
+
 /** Tells what went wrong, by which request, and what to do. Shows nothing without an error. */
-export function Problem({ error, onRetry }: { readonly error: unknown; readonly onRetry?: () => void }) {
+export function Problem({ error, onRetry, instead }: ProblemProps) {
   if (error === null || error === undefined) return null;
-  const { message, next, reason, requestId } = told(error);
+  const { message, next, reason, requestId } = { ...told(error), ...instead };
   return (
     <div role="alert" className="problem">
       <p>

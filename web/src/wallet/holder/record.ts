@@ -13,6 +13,8 @@ export interface WalletRecord {
   readonly nextKeys?: WebKeyPair;
   /** With `nextKeys`: the recovery by which they get the wallet. The wallet's present key is lost, so `keys` are the same. */
   readonly recoveryId?: string;
+  /** With `recoveryId`: when the recovery can be completed. */
+  readonly effectiveTime?: string;
 }
 
 const store = createStore("pda-wallet", "wallet");

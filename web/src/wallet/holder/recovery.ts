@@ -79,14 +79,11 @@ export async function startRecovery({
       authorization: await signStatement(recoveryKeys, statement),
       proof: await signStatement(keys, statement),
     });
-    await writeRecord({ ...record, recoveryId: recovery.recoveryId });
+    const { recoveryId, effectiveTime } = recovery;
+    await writeRecord({ ...record, recoveryId, effectiveTime });
     return recovery;
   });
 }
-
-/** Reads a recovery. */
-export const readRecovery = (operatorKey: string, walletId: string, recoveryId: string) =>
-  asOperator<Schemas["Recovery"]>(operatorKey, "GET", `/wallets/${walletId}/recoveries/${recoveryId}`);
 
 /** Gives the wallet its new key, after the delay. */
 export const completeRecovery = (operatorKey: string, walletId: string, recoveryId: string) =>

@@ -1,7 +1,8 @@
 // The wallet of this browser, and how it calls the service: each request is signed by the wallet's key.
 import { createPdaClient, holderKey, type PdaClient, PdaError, type WebKeyPair } from "@pda/client/browser";
+import { removeCredentials } from "./identities.ts";
 import { newHolderKeys, thumbprintOf } from "./keys.ts";
-import { alone, readRecord, type WalletRecord, writeRecord } from "./record.ts";
+import { alone, readRecord, removeRecord, type WalletRecord, writeRecord } from "./record.ts";
 
 /** A wallet that the service knows, with the key that signs for it. */
 export interface Wallet {
@@ -19,7 +20,13 @@ export type Standing =
   | { readonly kind: "none" }
   | { readonly kind: "ready"; readonly wallet: Wallet }
   /** A recovery waits for its completion. Until then the new key signs for nothing. */
-  | { readonly kind: "recovering"; readonly walletId: string; readonly recoveryId: string }
+  | {
+      readonly kind: "recovering";
+      readonly walletId: string;
+      readonly recoveryId: string;
+      /** When it can be completed. */
+      readonly effectiveTime?: string;
+    }
   /** The service does not accept the key: it has no such wallet any more, or another key has taken its place. */
   | { readonly kind: "unknown"; readonly walletId: string };
 
@@ -33,10 +40,11 @@ const clientOf = (keys: WebKeyPair): PdaClient => createPdaClient({ signature: {
 export async function openWallet(): Promise<Standing> {
   const record = await readRecord();
   if (record === undefined) return { kind: "none" };
-  const { walletId, nextKeys, recoveryId } = record;
+  const { walletId, nextKeys, recoveryId, effectiveTime } = record;
   if (walletId === undefined) return { kind: "ready", wallet: await createWallet() };
   // Not asked before its completion: the service slows down an address that sends many signatures of keys that are none.
-  if (recoveryId !== undefined) return { kind: "recovering", walletId, recoveryId };
+  if (recoveryId !== undefined)
+    return { kind: "recovering", walletId, recoveryId, ...(effectiveTime && { effectiveTime }) };
   if (!(await isKeyOf(walletId, record.keys))) {
     if (!nextKeys || !(await isKeyOf(walletId, nextKeys))) return { kind: "unknown", walletId };
     return { kind: "ready", wallet: await takeNextKeys() };
@@ -79,11 +87,17 @@ export function takeNextKeys(): Promise<Wallet> {
   return alone(async () => {
     const record = await readRecord();
     if (record?.walletId === undefined) throw new Error("the wallet was removed from this browser");
-    const { nextKeys, recoveryId: _done, ...rest } = record;
+    const { nextKeys, recoveryId: _done, effectiveTime: _over, ...rest } = record;
     const next: WalletRecord = { ...rest, keys: nextKeys ?? record.keys };
     if (nextKeys) await writeRecord(next);
     return walletOf(next, record.walletId);
   });
+}
+
+/** Removes the wallet's key, and the credentials, which nobody can present without it, from this browser. */
+export async function forgetWallet(): Promise<void> {
+  await removeCredentials();
+  await removeRecord();
 }
 
 const walletOf = async (record: WalletRecord, walletId: string): Promise<Wallet> => ({

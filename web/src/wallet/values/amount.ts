@@ -9,12 +9,10 @@ export function usableLanguage(tag: string): string | undefined {
   }
 }
 
-/** Writes a decimal as readers of a language do, with all its digits; a fraction has at least two, as money is written. */
+/** Writes a decimal as readers of a language do, with all its digits, and at least two of the fraction. */
 export function amountIn(amount: string, language: string | undefined): string {
-  const minimumFractionDigits = amount.includes(".") ? 2 : 0;
-  return new Intl.NumberFormat(language, { minimumFractionDigits, maximumFractionDigits: 18 }).format(
-    amount as `${number}`,
-  );
+  const style = { minimumFractionDigits: 2, maximumFractionDigits: 18 };
+  return new Intl.NumberFormat(language, style).format(amount as `${number}`);
 }
 
 /**

@@ -1,6 +1,7 @@
+import { PdaError } from "@pda/client/browser";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { Button } from "../components/button.tsx";
 import { GetMoney } from "../components/get-money.tsx";
 import { Problem } from "../components/problem.tsx";
@@ -44,6 +45,7 @@ export function Pay() {
 }
 
 function PayReference({ reference }: { readonly reference: string }) {
+  const [wasPending, setWasPending] = useState(false);
   const { walletId, thumbprint, api } = useWallet();
   const { data, error, refetch } = useQuery({
     queryKey: ["payment", thumbprint, reference],
@@ -59,10 +61,26 @@ function PayReference({ reference }: { readonly reference: string }) {
   if (!data)
     return (
       <View title={texts.payTitle}>
-        {error ? <Problem error={error} onRetry={() => void refetch()} /> : <p>{texts.loading}</p>}
+        {error ? (
+          <>
+            <Problem
+              error={error}
+              onRetry={() => void refetch()}
+              instead={
+                error instanceof PdaError && error.status === 404
+                  ? { message: say(texts.unknownPayment, { reference }), next: texts.unknownPaymentNext }
+                  : undefined
+              }
+            />
+            <Link to="/">{texts.back}</Link>
+          </>
+        ) : (
+          <p>{texts.loading}</p>
+        )}
       </View>
     );
   const { request } = data;
+  if (request.status === "pending" && !wasPending) setWasPending(true);
   return (
     <View title={say(texts.paymentTo, { merchant: request.merchantName })}>
       <p className="amount">
@@ -92,7 +110,9 @@ function PayReference({ reference }: { readonly reference: string }) {
         {request.status === "pending" && <TimeLeft dueAt={data.dueAt} />}
       </dl>
       <Problem error={error} onRetry={() => void refetch()} />
-      <div aria-live="polite">{request.status !== "pending" && <Ended request={request} />}</div>
+      <div aria-live="polite">
+        {request.status !== "pending" && <Ended request={request} isNews={wasPending} />}
+      </div>
       {request.status === "pending" && <Decision asked={data} />}
     </View>
   );
@@ -121,12 +141,13 @@ function Decision({ asked }: { readonly asked: Asked }) {
   return (
     <>
       {(isShort || wasShort) && (
-        <div className="notice">
+        <div className={isShort ? "notice" : "notice good"}>
           {isShort && <p>{say(texts.insufficient, { balance: moneyText(balance, assetType) })}</p>}
           <GetMoney
             assetType={assetType}
             amount={covers("100", amount) ? "100" : amount}
             onGot={() => setWasShort(true)}
+            isNeeded={isShort}
           />
         </div>
       )}
@@ -148,14 +169,21 @@ function Decision({ asked }: { readonly asked: Asked }) {
   );
 }
 
-function Ended({ request }: { readonly request: PaymentRequest }) {
+/** How a payment has ended. @param isNews the reader has seen it wait, and loses the button that had the focus */
+function Ended({ request, isNews }: { readonly request: PaymentRequest; readonly isNews: boolean }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (isNews && document.activeElement === document.body) heading.current?.focus();
+  }, [isNews]);
   const { status, merchantName, transactionId, failureReason = "", reference } = request;
   const isPaid = status === "completed";
   const own =
     transactionId === undefined ? texts.paidByOther : say(texts.paidByYou, { merchant: merchantName });
   return (
     <div className={isPaid ? "notice good" : "notice bad"}>
-      <h2>{texts.states[status] ?? status}</h2>
+      <h2 ref={heading} tabIndex={-1}>
+        {texts.states[status] ?? status}
+      </h2>
       <p>{isPaid ? own : (texts.failures[failureReason] ?? texts.nothingTaken)}</p>
       {isPaid && (
         <p>

@@ -2,14 +2,15 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Link, useNavigate } from "@tanstack/react-router";
 import { type FormEvent, useId, useState } from "react";
 import { Button } from "../components/button.tsx";
+import { Confirm } from "../components/confirm.tsx";
 import { Field } from "../components/field.tsx";
 import { Problem } from "../components/problem.tsx";
 import { timeText } from "../components/values.tsx";
 import { View } from "../components/view.tsx";
 import { readRecoveryFile } from "../holder/keys.ts";
 import { removeRecord } from "../holder/record.ts";
-import { takeNextKeys } from "../holder/wallet.ts";
-import { completeRecovery, readRecovery, startRecovery } from "../holder/recovery.ts";
+import { type Standing, takeNextKeys } from "../holder/wallet.ts";
+import { completeRecovery, startRecovery } from "../holder/recovery.ts";
 import { setStanding, useStanding } from "../session.tsx";
 import { say, texts } from "../texts.ts";
 
@@ -19,6 +20,7 @@ export function Recover() {
   return (
     <View title={texts.recoverTitle}>
       <p>{texts.recoverText}</p>
+      <p>{texts.recoverDelay}</p>
       <Problem error={error} onRetry={() => void refetch()} />
       {data?.kind === "recovering" && <Waiting {...data} />}
       {(data?.kind === "none" || data?.kind === "unknown") && <StartForm />}
@@ -58,8 +60,8 @@ function StartForm() {
   const [problems, setProblems] = useState<{ file?: string; key?: string }>({});
   const start = useMutation({
     mutationFn: startRecovery,
-    onSuccess: ({ walletId, recoveryId }) =>
-      setStanding(client, { kind: "recovering", walletId, recoveryId }),
+    onSuccess: ({ walletId, recoveryId, effectiveTime }) =>
+      setStanding(client, { kind: "recovering", walletId, recoveryId, effectiveTime }),
   });
   const submit = async () => {
     const read = await readRecoveryFile((await file?.text()) ?? "");
@@ -101,20 +103,13 @@ function StartForm() {
   );
 }
 
-function Waiting({ walletId, recoveryId }: { readonly walletId: string; readonly recoveryId: string }) {
+function Waiting({ walletId, recoveryId, effectiveTime }: Extract<Standing, { kind: "recovering" }>) {
   const client = useQueryClient();
   const navigate = useNavigate();
   const [operatorKey, setOperatorKey] = useState("");
   const key = operatorKey.trim();
   const complete = useMutation({
-    mutationFn: async () => {
-      const { status } = await completeRecovery(key, walletId, recoveryId).catch(async (error: unknown) => {
-        // The answer tells when it can be completed.
-        setUntil((await readRecovery(key, walletId, recoveryId)).effectiveTime);
-        throw error;
-      });
-      return status;
-    },
+    mutationFn: () => completeRecovery(key, walletId, recoveryId),
     onSuccess: async () => {
       setStanding(client, { kind: "ready", wallet: await takeNextKeys() });
       await navigate({ to: "/" });
@@ -124,7 +119,6 @@ function Waiting({ walletId, recoveryId }: { readonly walletId: string; readonly
     mutationFn: removeRecord,
     onSuccess: () => setStanding(client, { kind: "none" }),
   });
-  const [until, setUntil] = useState<string>();
   return (
     <form
       noValidate
@@ -134,15 +128,20 @@ function Waiting({ walletId, recoveryId }: { readonly walletId: string; readonly
       }}
     >
       <p>{say(texts.recoveringText, { walletId })}</p>
+      {effectiveTime !== undefined && <p>{say(texts.recoveringUntil, { time: timeText(effectiveTime) })}</p>}
       <OperatorKey value={operatorKey} onChange={setOperatorKey} />
-      <p role="status">{until === undefined ? "" : say(texts.recoveringUntil, { time: timeText(until) })}</p>
       <p className="actions">
         <Button kind="main" type="submit" isDisabled={key === ""} isBusy={complete.isPending}>
           {texts.completeRecovery}
         </Button>
-        <Button kind="danger" onPress={() => abandon.mutate()}>
-          {texts.abandonRecovery}
-        </Button>
+        <Confirm
+          label={texts.abandonRecovery}
+          question={texts.abandonSure}
+          text={texts.abandonText}
+          yes={texts.abandonYes}
+          onYes={() => abandon.mutate()}
+          isBusy={abandon.isPending}
+        />
       </p>
       <Problem error={complete.error} />
     </form>

@@ -2,7 +2,7 @@ import { type components, holderKey } from "@pda/client/browser";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Button } from "../components/button.tsx";
 import { Problem } from "../components/problem.tsx";
-import { Result } from "../components/values.tsx";
+import { Result, timeText } from "../components/values.tsx";
 import { setRecoveryKey, veto } from "../holder/acts.ts";
 import { newRecoveryKey, thumbprintOf } from "../holder/keys.ts";
 import { useWallet } from "../session.tsx";
@@ -29,8 +29,14 @@ export function RecoverySettings() {
   const client = useQueryClient();
   const { data } = useQuery({
     queryKey: ["wallet", wallet.thumbprint],
-    queryFn: async () =>
-      (await api.GET("/api/v1/wallets/{walletId}", { params: { path: { walletId } } })).data,
+    queryFn: async () => {
+      const found = (await api.GET("/api/v1/wallets/{walletId}", { params: { path: { walletId } } })).data;
+      const { recoveryId } = found;
+      if (recoveryId === undefined) return found;
+      const params = { path: { walletId, recoveryId } };
+      const address = "/api/v1/wallets/{walletId}/recoveries/{recoveryId}";
+      return { ...found, effectiveTime: (await api.GET(address, { params })).data.effectiveTime };
+    },
   });
   const make = useMutation({
     mutationFn: async (): Promise<Made> => {
@@ -57,9 +63,10 @@ export function RecoverySettings() {
   return (
     <section>
       <h2>{texts.recoveryTitle}</h2>
-      {recoveryId !== undefined && (
+      {recoveryId !== undefined && data && "effectiveTime" in data && (
         <div role="alert" className="notice bad">
           <p>{texts.recoveryWaits}</p>
+          <p>{say(texts.recoveryWaitsUntil, { time: timeText(data.effectiveTime) })}</p>
           <Button kind="danger" isBusy={stop.isPending} onPress={() => stop.mutate(recoveryId)}>
             {texts.veto}
           </Button>

@@ -5,7 +5,7 @@ import { Problem } from "../components/problem.tsx";
 import { Copied, Result } from "../components/values.tsx";
 import { View } from "../components/view.tsx";
 import { changeKey } from "../holder/change-key.ts";
-import { removeRecord } from "../holder/record.ts";
+import { forgetWallet } from "../holder/wallet.ts";
 import { lookAgain, setStanding, useWallet } from "../session.tsx";
 import { texts } from "../texts.ts";
 import { RecoverySettings } from "./recovery-settings.tsx";
@@ -39,9 +39,20 @@ function KeySettings() {
       <p>{texts.keyText}</p>
       <Copied label={texts.thumbprint} value={thumbprint} />
       <p>{hasNextKeys ? texts.rotateInterrupted : texts.rotateText}</p>
-      <Button isBusy={rotate.isPending} onPress={() => rotate.mutate()}>
-        {hasNextKeys ? texts.rotateFinish : texts.rotate}
-      </Button>
+      {hasNextKeys ? (
+        <Button isBusy={rotate.isPending} onPress={() => rotate.mutate()}>
+          {texts.rotateFinish}
+        </Button>
+      ) : (
+        <Confirm
+          label={texts.rotate}
+          question={texts.rotateSure}
+          text={texts.rotateText}
+          yes={texts.rotateYes}
+          onYes={() => rotate.mutate()}
+          isBusy={rotate.isPending}
+        />
+      )}
       <Result text={rotate.isSuccess ? texts.rotated : ""} />
       <Problem error={rotate.error} />
     </section>
@@ -51,7 +62,7 @@ function KeySettings() {
 function Forget() {
   const client = useQueryClient();
   const forget = useMutation({
-    mutationFn: removeRecord,
+    mutationFn: forgetWallet,
     onSuccess: () => {
       client.removeQueries({ predicate: ({ queryKey }) => !queryKey.includes("standing") });
       setStanding(client, { kind: "none" });

@@ -2,10 +2,10 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { Button } from "../components/button.tsx";
+import { Confirm } from "../components/confirm.tsx";
 import { Problem } from "../components/problem.tsx";
 import { View } from "../components/view.tsx";
-import { removeRecord } from "../holder/record.ts";
-import { createWallet, type Standing } from "../holder/wallet.ts";
+import { createWallet, forgetWallet, type Standing } from "../holder/wallet.ts";
 import { Present, setStanding, useStanding } from "../session.tsx";
 import { say, texts } from "../texts.ts";
 
@@ -55,15 +55,20 @@ function NewWallet() {
 function Unknown({ walletId }: { readonly walletId: string }) {
   const client = useQueryClient();
   const begin = useMutation({
-    mutationFn: removeRecord,
+    mutationFn: forgetWallet,
     onSuccess: () => setStanding(client, { kind: "none" }),
   });
   return (
     <View title={texts.unknownTitle}>
       <p>{say(texts.unknownText, { walletId })}</p>
-      <Button kind="danger" onPress={() => begin.mutate()}>
-        {texts.forgetAndStart}
-      </Button>
+      <Confirm
+        label={texts.forgetAndStart}
+        question={texts.forgetSure}
+        text={texts.forgetText}
+        yes={texts.forgetYes}
+        onYes={() => begin.mutate()}
+        isBusy={begin.isPending}
+      />
       <p>
         <Link to="/recover">{texts.recoverInstead}</Link>
       </p>

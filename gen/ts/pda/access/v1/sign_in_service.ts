@@ -40,6 +40,18 @@ export namespace MissingProof {
   export type UNRECOGNIZED = typeof MissingProof.UNRECOGNIZED;
 }
 
+/** Request of CheckSignInLink. */
+export interface CheckSignInLinkRequest {
+  /** The secret in the link. */
+  secret: string;
+  /** Network address of the browser, as in OpenSignInLink. */
+  address: string;
+}
+
+/** Response of CheckSignInLink. */
+export interface CheckSignInLinkResponse {
+}
+
 /** Request of OpenSignInLink. */
 export interface OpenSignInLinkRequest {
   /** The secret in the link. */
@@ -275,6 +287,116 @@ export interface EndOAuthGrantRequest {
 /** Response of EndOAuthGrant. */
 export interface EndOAuthGrantResponse {
 }
+
+function createBaseCheckSignInLinkRequest(): CheckSignInLinkRequest {
+  return { secret: "", address: "" };
+}
+
+export const CheckSignInLinkRequest: MessageFns<CheckSignInLinkRequest> = {
+  encode(message: CheckSignInLinkRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.secret !== "") {
+      writer.uint32(10).string(message.secret);
+    }
+    if (message.address !== "") {
+      writer.uint32(18).string(message.address);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): CheckSignInLinkRequest {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseCheckSignInLinkRequest();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.secret = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.address = reader.string();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  create(base?: DeepPartial<CheckSignInLinkRequest>): CheckSignInLinkRequest {
+    return CheckSignInLinkRequest.fromPartial(base ?? {});
+  },
+  fromPartial(object: DeepPartial<CheckSignInLinkRequest>): CheckSignInLinkRequest {
+    const message = createBaseCheckSignInLinkRequest();
+    message.secret = object.secret ?? "";
+    message.address = object.address ?? "";
+    return message;
+  },
+};
+
+function createBaseCheckSignInLinkResponse(): CheckSignInLinkResponse {
+  return {};
+}
+
+export const CheckSignInLinkResponse: MessageFns<CheckSignInLinkResponse> = {
+  encode(_: CheckSignInLinkResponse, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): CheckSignInLinkResponse {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseCheckSignInLinkResponse();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  create(base?: DeepPartial<CheckSignInLinkResponse>): CheckSignInLinkResponse {
+    return CheckSignInLinkResponse.fromPartial(base ?? {});
+  },
+  fromPartial(_: DeepPartial<CheckSignInLinkResponse>): CheckSignInLinkResponse {
+    const message = createBaseCheckSignInLinkResponse();
+    return message;
+  },
+};
 
 function createBaseOpenSignInLinkRequest(): OpenSignInLinkRequest {
   return { secret: "", address: "" };
@@ -2143,6 +2265,22 @@ export const EndOAuthGrantResponse: MessageFns<EndOAuthGrantResponse> = {
 export type SignInServiceService = typeof SignInServiceService;
 export const SignInServiceService = {
   /**
+   * Checks that a sign-in link would open a session now, and uses nothing up.
+   *
+   * Fails as OpenSignInLink does.
+   */
+  checkSignInLink: {
+    path: "/pda.access.v1.SignInService/CheckSignInLink" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: CheckSignInLinkRequest): Buffer =>
+      Buffer.from(CheckSignInLinkRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): CheckSignInLinkRequest => CheckSignInLinkRequest.decode(value),
+    responseSerialize: (value: CheckSignInLinkResponse): Buffer =>
+      Buffer.from(CheckSignInLinkResponse.encode(value).finish()),
+    responseDeserialize: (value: Buffer): CheckSignInLinkResponse => CheckSignInLinkResponse.decode(value),
+  },
+  /**
    * Opens a sign-in link, once: the session of the person begins. A person has at most five sessions: when a
    * sixth begins, the session without use for the longest time ends.
    *
@@ -2331,6 +2469,12 @@ export const SignInServiceService = {
 
 export interface SignInServiceServer extends UntypedServiceImplementation {
   /**
+   * Checks that a sign-in link would open a session now, and uses nothing up.
+   *
+   * Fails as OpenSignInLink does.
+   */
+  checkSignInLink: handleUnaryCall<CheckSignInLinkRequest, CheckSignInLinkResponse>;
+  /**
    * Opens a sign-in link, once: the session of the person begins. A person has at most five sessions: when a
    * sixth begins, the session without use for the longest time ends.
    *
@@ -2403,6 +2547,26 @@ export interface SignInServiceServer extends UntypedServiceImplementation {
 }
 
 export interface SignInServiceClient extends Client {
+  /**
+   * Checks that a sign-in link would open a session now, and uses nothing up.
+   *
+   * Fails as OpenSignInLink does.
+   */
+  checkSignInLink(
+    request: CheckSignInLinkRequest,
+    callback: (error: ServiceError | null, response: CheckSignInLinkResponse) => void,
+  ): ClientUnaryCall;
+  checkSignInLink(
+    request: CheckSignInLinkRequest,
+    metadata: Metadata,
+    callback: (error: ServiceError | null, response: CheckSignInLinkResponse) => void,
+  ): ClientUnaryCall;
+  checkSignInLink(
+    request: CheckSignInLinkRequest,
+    metadata: Metadata,
+    options: Partial<CallOptions>,
+    callback: (error: ServiceError | null, response: CheckSignInLinkResponse) => void,
+  ): ClientUnaryCall;
   /**
    * Opens a sign-in link, once: the session of the person begins. A person has at most five sessions: when a
    * sixth begins, the session without use for the longest time ends.
