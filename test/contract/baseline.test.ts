@@ -81,6 +81,11 @@ describe("the baseline of the contract", function () {
         /message VerifyLifecycleRequest \{/,
         "$&\n  // A new one.\n  string gate = 99 [(google.api.field_behavior) = REQUIRED, (buf.validate.field).string.min_len = 1];\n",
       );
+      plant(
+        "payment/v1/settlement_service.proto",
+        /(rpc GetBlockchainReference\(.*?scope: "settlement\.read"\n)/s,
+        '$1      tenant: "settlement_id"\n',
+      );
       plant("event/v1/event.proto", /"payment\.failed"/, '"payment.declined"');
       generate();
       const { status, stderr } = check();
@@ -115,6 +120,10 @@ describe("the baseline of the contract", function () {
         "a narrower limit",
         /limit: pda\.sandbox\.v1\.AdvanceClockRequest\.seconds: int64\.lte changed from 31536000 to 31535999/,
       ],
+      [
+        "a member that callers may name only themselves in now",
+        /operation: pda\.payment\.v1\.SettlementService\.GetBlockchainReference: tenant changed from none to settlement_id/,
+      ],
       ["a removed type of events", /event type: payment\.failed of pda\.event\.v1 was removed/],
       ["a narrower limit, in OpenAPI", /openapi: POST \/api\/v1\/payments: .*description.*maxLength.*499/],
     ] as const)
@@ -130,7 +139,7 @@ describe("the baseline of the contract", function () {
     });
   });
 
-  it("takes additions: an operation, an optional member, a word of an enum in an answer", () => {
+  it("takes additions: an operation, an optional member, also one that names the caller, a word of an enum in an answer", () => {
     cpSync(join(root, "proto"), join(copy.path, "proto"), { recursive: true });
     const plant = replaceIn.bind(undefined, copy.path);
     plant(
@@ -142,6 +151,16 @@ describe("the baseline of the contract", function () {
       "server/v1/server_service.proto",
       /ENVIRONMENT_PRODUCTION = 2;/,
       "$&\n  // A new one.\n  ENVIRONMENT_STAGING = 3;",
+    );
+    plant(
+      "audit/v1/audit_service.proto",
+      /(rpc GetAuditRecord\(.*?scope: "audit\.read"\n)/s,
+      '$1      tenant: "owner_id"\n',
+    );
+    plant(
+      "audit/v1/audit_service.proto",
+      /message GetAuditRecordRequest \{/,
+      "$&\n  // A new one.\n  optional string owner_id = 99 [(buf.validate.field).string.max_len = 30];\n",
     );
     plant("payment/v1/payment_service.proto", /errors: \[/, "errors: [\n        ERROR_CODE_STATE_CONFLICT,");
     depart([]);

@@ -81,8 +81,11 @@ function formFindings(
   if (was.desc.idempotency !== is.desc.idempotency)
     found.push("idempotency_level changed, so repeats mean something else");
   if (!was.option.sandbox && is.option.sandbox) found.push("is no longer served in production");
-  if (was.option.tenant !== is.option.tenant)
-    found.push(`tenant changed from ${was.option.tenant ?? "none"} to ${is.option.tenant ?? "none"}`);
+  const { tenant } = is.option;
+  // A member that earlier requests cannot have refuses none of them.
+  const isNew = !was.option.tenant && !was.desc.input.fields.some(({ name }) => name === tenant);
+  if (was.option.tenant !== tenant && !isNew)
+    found.push(`tenant changed from ${was.option.tenant ?? "none"} to ${tenant ?? "none"}`);
   if ((is.option.bodyBytesMax ?? 0) < (was.option.bodyBytesMax ?? 0))
     found.push(
       `body_bytes_max fell from ${was.option.bodyBytesMax} to ${is.option.bodyBytesMax ?? "the general limit"}`,
