@@ -21,7 +21,7 @@ run: node_modules/.installed build/protos build/site build/ui ## Start all tiers
 demo: node_modules/.installed ## Run the main flow against a running service (see make run)
 	@bin/pda demo
 
-test: node_modules/.installed build/site build/ui ## Run the tests, except the long ones
+test: node_modules/.installed build/ui ## Run the tests, except the long ones
 	@sh test/run.sh
 
 test-all: node_modules/.installed build/site build/ui ## Run all tests, including the long ones
