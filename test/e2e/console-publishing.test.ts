@@ -126,7 +126,7 @@ describe("the console of a publisher", function () {
     await person.write("Amount", "12.50");
     // Its role depends on whether suggestions have come yet.
     await person.page
-      .locator("form[aria-label='Value to a wallet'] input[maxlength='16']")
+      .locator("form[aria-label='Value to a wallet'] input[autocapitalize='characters']")
       .fill(issuer.assetType);
     await person.press("Issue value …");
     await person.sees(`12.50 ${issuer.assetType} goes to ${wallet.walletId}.`);
