@@ -33,6 +33,9 @@ long="
   test/services/publisher-access-certificates.test.ts test/services/publisher-certificates.test.ts test/services/simulation.test.ts
   test/services/statement-closing.test.ts test/services/ticket-model.test.ts test/services/watch-events.test.ts
   test/store/migrate.test.ts test/workers/authentication.test.ts test/workers/delivery-release.test.ts test/workers/delivery-wake.test.ts
+  test/bench/delivery.test.ts test/bench/load.test.ts test/contract/reach.test.ts test/e2e/client-certificate.test.ts
+  test/e2e/settlement.test.ts test/platform/key-command.test.ts test/services/statement-files.test.ts test/services/ticket.test.ts
+  test/unit/long-tests.test.ts test/workers/delivery.test.ts test/workers/settlement.test.ts
 "
 
 case ${1-} in
