@@ -245,21 +245,22 @@ describe("settlement against a model", function () {
         reason: "returned",
       }),
     );
-    const open = async (): Promise<bigint> => {
+    const open = async (itemsMax: number): Promise<bigint> => {
       let total = 0n;
       for (let turn = 0; turn < 20; turn++) {
         const settlement = await store.transact((tx) =>
-          openSettlement(tx, pair, { ...promptBatches, itemsMax: 3 }),
+          openSettlement(tx, pair, { ...promptBatches, itemsMax }),
         );
         total += settlement?.amount ?? 0n;
         await prepareMadeUp(store);
       }
       return total;
     };
-    const totals = await Promise.all([open(), open(), open()]);
+    const totals = await Promise.all([open(3), open(3), open(3)]);
     await Promise.all(refunds);
     let transferred = sum(totals, (total) => total);
-    for (let last = await open(); last > 0n; last = await open()) transferred += last;
+    // Refunds that came late may be more than a small batch can net; what is owed then waits for further payments, or for a batch of all.
+    for (let last = await open(100); last > 0n; last = await open(100)) transferred += last;
     expect(transferred).to.equal(30n * 10n - 15n * 4n);
     expect(await balancesOf(store, type, merchantId)).to.deep.equal({
       merchant: 0n,
