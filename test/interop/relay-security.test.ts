@@ -188,7 +188,7 @@ describe("pda relay and the security of NATS", function () {
     const add = (config: object) =>
       eventually("the stream is made", () =>
         manager.streams
-          .add({ name: "PDA_EVENTS", subjects: ["pda.events.>"], ...config } as never)
+          .add({ name: "PDA_EVENTS", subjects: ["pda.events.>"], ...config })
           .catch((error: Error) => {
             if (error.message.includes("error creating store")) return undefined;
             throw error;
