@@ -77,7 +77,7 @@ export function withPeriod(filters: RecordFilters): RecordFilters {
   return needsPeriod ? { ...filters, from: dayOf(new Date(serviceNow())) } : filters;
 }
 
-/** Returns the address of the documentation's page of an operation; undefined for what is no operation. */
+/** Returns the address of the documentation's page of an operation; undefined for another name. */
 export const operationPage = (operation: string): string | undefined =>
   /^[A-Z][A-Za-z0-9]+$/.test(operation)
     ? `/docs/api/${operation.replaceAll(/(?<=[a-z0-9])(?=[A-Z])/g, "-").toLowerCase()}`

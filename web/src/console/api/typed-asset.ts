@@ -7,7 +7,7 @@ export const wordsOf = (text: string): string[] => [
 
 const KEYS_MAX = 50;
 
-/** Returns the facts of lines `key = value`; undefined when a line is no such line, or a key stands twice. */
+/** Returns the facts of lines `key = value`; undefined when a line has another form, or a key stands twice. */
 export function metadataOf(text: string): Record<string, string> | undefined {
   const lines = text.split("\n").filter((line) => line.trim() !== "");
   const entries = lines.map((line) => /^\s*([^=]{1,40}?)\s*=\s*(.*?)\s*$/s.exec(line)?.slice(1) ?? []);
