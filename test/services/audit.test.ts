@@ -138,6 +138,9 @@ describe("the audit log", function () {
     const old = "req_01h2xcejqtf2nbrexx3vqjhp41";
     await create({ requestId: old });
     expect(await found({ requestId: old })).to.deep.equal([]);
+    // The first and the last time that an identifier can have.
+    for (const digit of ["0", "7z"])
+      expect(await found({ requestId: `req_${digit.padEnd(26, digit.at(-1))}` })).to.deep.equal([]);
     const fromTime = { seconds: BigInt(Math.floor(Date.now() / 1000) - 60), nanos: 0 };
     expect(await found({ requestId: old, fromTime })).to.deep.equal([old]);
   });
