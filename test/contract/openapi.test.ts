@@ -53,6 +53,7 @@ describe("OpenAPI document", () => {
         "type",
         "pageSize",
         "pageToken",
+        "subject",
         "Last-Event-ID",
       ]);
     }

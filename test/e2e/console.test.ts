@@ -172,6 +172,11 @@ describe("the console", function () {
     await operator.page.waitForSelector(".dialog button[type=submit]:not([disabled])");
     await operator.press("Refund 10.00 USDX");
     await operator.sees("Nothing can be refunded. The payment is refunded in full.");
+    // What happened before somebody looked is there, too.
+    await operator.page.reload();
+    for (const type of ["payment.completed", "settlement.finalized"]) await operator.sees(`Event ${type}`);
+    const refunded = "//li[@data-kind='event'][contains(., 'refund.completed')]";
+    await operator.page.waitForSelector(`::-p-xpath(${refunded}/following-sibling::${refunded.slice(2)})`);
     const buttons = await operator.page.$$eval("main button", (all) => all.map((each) => each.textContent));
     expect(buttons).to.not.include("Refund");
     await operator.open(`/console/payments?merchant=${merchantId}`);

@@ -111,7 +111,7 @@ describe("stream of events on REST", function () {
     expect(await has(second, 1)).to.deep.equal([paymentId]);
   });
 
-  it("sends only the type that was asked for, and nothing of other tenants", async () => {
+  it("sends only the type or the resource that was asked for, and nothing of other tenants", async () => {
     const stranger = await merchant(product, issuer);
     const [failed, mine, operator] = [
       await open(shop.key, { query: "?type=payment.failed" }),
@@ -120,9 +120,12 @@ describe("stream of events on REST", function () {
     ];
     const theirs = await pay(stranger);
     const own = await pay();
+    const about = await open(shop.key, { query: `?subject=${own}` });
+    const foreign = await open(shop.key, { query: `?subject=${theirs}` });
+    expect(await has(about, 1)).to.deep.equal([own]);
     expect(await has(mine, 1)).to.deep.equal([own]);
     expect(await has(operator, 2)).to.include.members([own, theirs]);
-    expect(failed.subjects).to.deep.equal([]);
+    expect([...failed.subjects, ...foreign.subjects]).to.deep.equal([]);
     expect(mine.subjects).to.deep.equal([own]);
   });
 

@@ -121,6 +121,31 @@ describe("the Event API", function () {
     expect(failed.items[0]?.data?.subject?.value).to.include({ paymentId: payment?.paymentId, merchantId });
   });
 
+  it("is asked for the events about one resource, whoever may see them, and goes on from there", async () => {
+    await refund();
+    const [about] = (await list()).items;
+    const { subject = "" } = about ?? {};
+    await refund();
+    const { items, nextPageToken } = await list({ subject });
+    expect(items).to.deep.equal([about]);
+    expect((await list({ subject, type: "refund.completed" })).items).to.deep.equal([about]);
+    expect((await list({ subject, type: "payment.completed" })).items).to.deep.equal([]);
+    expect((await list({ subject, pageToken: nextPageToken })).items).to.deep.equal([]);
+    expect((await list({ pageToken: nextPageToken })).items, "a token of any filter").to.have.length(1);
+    expect((await list({ subject: newId("payment") })).items, "unknown").to.deep.equal([]);
+    const stranger = await merchant(harness.store);
+    expect((await list({ subject }, stranger)).items, "of somebody else").to.deep.equal([]);
+    const all = await harness.call<ListEventsResponse>("ListEvents", { subject });
+    expect(
+      all.items.map(({ id }) => id),
+      "the operator",
+    ).to.deep.equal([about?.id]);
+    for (const wrong of ["", " ", `${subject} `, "x".repeat(256)]) {
+      const failure = await harness.failure("ListEvents", { subject: wrong }, { as: asMerchant(merchantId) });
+      expect(failure.violations[0], wrong).to.include({ field: "subject" });
+    }
+  });
+
   it("shows only the types that are switched on", async () => {
     await harness.call("CreatePayment", { amount: "1", assetType: "USDX", merchantId });
     await sequence();

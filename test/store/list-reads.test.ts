@@ -240,12 +240,12 @@ describe("lists", function () {
         }
   });
 
-  it("of events read what they return, of all types that are shown and of one", async () => {
+  it("of events read what they return, of all types that are shown and of one, and those of the resource", async () => {
     await pool.query(
       `insert into event (tenant_id, position, event_id, merchant_id, type, subject, occurred_at, data, recorded_at)
          select md5('tenant' || n % 10)::uuid, n, gen_random_uuid(), md5('tenant' || n % 10)::uuid,
            case when n > 8000 then 'asset.revoked' when n % 100 < 20 then 'payment.completed' else 'payment.created' end,
-           's', now(), '', now() + n / 5000 * interval '31 days'
+           'r' || n / 10, now(), '', now() + n / 5000 * interval '31 days'
          from generate_series(1, 10000) n`,
     );
     await pool.query("vacuum analyze event");
@@ -262,6 +262,14 @@ describe("lists", function () {
           expect(read, JSON.stringify([tenant.kind, types, plan])).to.be.at.most(most);
           expect(returned).to.equal(types[0] === "payment.failed" ? 0 : size);
         }
+    for (const tenant of [{ kind: "merchant", merchantId: idOf("merchant", owner) }, all] as const) {
+      const [read, returned, plan] = await reads("event", (session) =>
+        new EventReader(session).listAbout("r5", tenant, ["payment.created"], 0n, size),
+      );
+      // The resource has ten events, one of this tenant.
+      expect(read, plan).to.be.at.most(10);
+      expect(returned, plan).to.equal(tenant.kind === "all" ? 10 : 1);
+    }
   });
 
   it("of merchants, publishers and terminals with a status read what they return", async () => {

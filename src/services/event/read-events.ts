@@ -36,14 +36,18 @@ export const listEvents =
   (options: EventOptions): Service["listEvents"] =>
   async (call) => {
     const { request, tenant, principal, read } = call;
-    const { type, pageToken, waitSeconds } = request;
+    const { type, subject, pageToken, waitSeconds } = request;
     const { tenantId } = principal;
     const after =
       pageToken === LATEST
         ? await read.events.lastPosition()
         : options.cursors.positionOf(pageToken, tenantId);
     const types = typesOf(options, type);
-    const list = (): Promise<StoredEvent[]> => read.events.list(tenant, types, after, sizeOf(request));
+    const size = sizeOf(request);
+    const list = (): Promise<StoredEvent[]> =>
+      subject === undefined
+        ? read.events.list(tenant, types, after, size)
+        : read.events.listAbout(subject, tenant, types, after, size);
     const events = await (waitSeconds === 0 ? list() : listInTime(call, options, list));
     return {
       items: events.map((event) => eventToProto(event, options, tenantId)),

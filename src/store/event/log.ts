@@ -13,14 +13,24 @@ const outboxColumns =
 export class EventReader extends Repository {
   /** Returns up to `size` events of these types after a position, in the order of their positions. */
   async list(tenant: Tenant, types: readonly string[], after: bigint, size: number): Promise<StoredEvent[]> {
+    return this.#list(lists, tenant, [texts(types), after.toString(), size]);
+  }
+
+  /** Returns up to `size` events about a resource, of these types, after a position, in the order of their positions. */
+  async listAbout(
+    subject: string,
+    tenant: Tenant,
+    types: readonly string[],
+    after: bigint,
+    size: number,
+  ): Promise<StoredEvent[]> {
+    return this.#list(listsAbout, tenant, [texts(types), after.toString(), size, subject]);
+  }
+
+  async #list(statements: Lists, tenant: Tenant, asked: readonly unknown[]): Promise<StoredEvent[]> {
     if (tenant.kind === "none") return [];
-    const asked = [texts(types), after.toString(), size];
-    const rows = await (tenant.kind === "all"
-      ? this.session.run<EventRow>(ofAll, asked)
-      : this.session.run<EventRow>(tenant.kind === "wallet" ? ofWallet : ofTenant, [
-          ...asked,
-          tenantUuid(tenant),
-        ]));
+    const values = tenant.kind === "all" ? asked : [...asked, tenantUuid(tenant)];
+    const rows = await this.session.run<EventRow>(statements[columnOf(tenant)], values);
     return rows.map(eventOf);
   }
 
@@ -40,8 +50,7 @@ export class EventReader extends Repository {
       .select(sql.raw(eventColumns))
       .where("event_id", uuidOf("event", eventId))
       .whereIn("type", types);
-    if (tenant.kind !== "all")
-      query.where(tenant.kind === "wallet" ? "wallet_id" : "tenant_id", tenantUuid(tenant));
+    if (tenant.kind !== "all") query.where(columnOf(tenant), tenantUuid(tenant));
     const [row] = await this.session.query<EventRow>(query);
     return row && eventOf(row);
   }
@@ -128,19 +137,40 @@ export class EventSequencer extends Repository {
   }
 }
 
+/** The column that an event of the tenant has its identifier in; of all tenants none. */
+const columnOf = ({ kind }: Tenant): keyof Lists =>
+  kind === "all" ? "all" : kind === "wallet" ? "wallet_id" : "tenant_id";
+
+/** A statement for each column that says whose an event is. */
+type Lists = Readonly<Record<"all" | "tenant_id" | "wallet_id", Statement>>;
+
+function listsOf(statementOf: (name: string, column?: string) => Statement): Lists {
+  return {
+    all: statementOf("all"),
+    tenant_id: statementOf("tenant", "tenant_id"),
+    wallet_id: statementOf("wallet", "wallet_id"),
+  };
+}
+
 /**
  * Lists events. For each type the statement reads at most one page, from one range of the index that begins with the type or with the
  * tenant and the type. The number of other events does not matter.
  */
-const statementOf = (name: string, tenant: string): Statement => ({
-  name,
+const lists = listsOf((name, column) => ({
+  name: `event_list_of_${name}`,
   text: `select l.event_id, l.position, l.type, l.subject, l.occurred_at, l.data from unnest($1::text[]) as t (type) cross join lateral (
-      select ${eventColumns} from event e where ${tenant}e.type = t.type and e.position > $2 order by e.position limit $3) l
+      select ${eventColumns} from event e where ${column ? `e.${column} = $4 and ` : ""}e.type = t.type and e.position > $2
+      order by e.position limit $3) l
     order by l.position limit $3`,
-});
-const ofTenant = statementOf("event_list_of_tenant", "e.tenant_id = $4 and ");
-const ofWallet = statementOf("event_list_of_wallet", "e.wallet_id = $4 and ");
-const ofAll = statementOf("event_list_of_all", "");
+}));
+
+/** Lists events about one resource, which has few: one range of the index that begins with the resource. */
+const listsAbout = listsOf((name, column) => ({
+  name: `event_list_about_of_${name}`,
+  text: `select ${eventColumns} from event e
+    where e.subject = $4 and e.type = any($1::text[]) and e.position > $2${column ? ` and e.${column} = $5` : ""}
+    order by e.position limit $3`,
+}));
 
 type EventRow = Row<"event", typeof eventColumns>;
 

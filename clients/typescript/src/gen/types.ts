@@ -10281,6 +10281,8 @@ export interface components {
          * @example stl_01kf05yaj0fg8rwb8000000001
          */
         SettlementIdParameter: string;
+        /** @description Only events about this resource: its identifier, such as that of a payment, a refund or a settlement. */
+        SubjectParameter: string;
         /**
          * @description End of the period, exclusive. Must be later than `fromTime`. Omit for the latest time up to which the ledger is closed.
          * @example 2026-01-15T09:30:00.000Z
@@ -10616,10 +10618,12 @@ export interface operations {
                  * @example 1
                  */
                 pageSize?: components["parameters"]["PageSizeParameter"];
-                /** @description `nextPageToken` of an earlier answer, or `cursor` of an event: the list begins after it. `latest` begins after the newest event of the list. Omit to read from the first event. Unlike the tokens of other lists, this token can be used with any `type`. */
+                /** @description `nextPageToken` of an earlier answer, or `cursor` of an event: the list begins after it. `latest` begins after the newest event of the list. Omit to read from the first event. Unlike the tokens of other lists, this token can be used with any `type` and any `subject`. */
                 pageToken?: string;
                 /** @description Longest time in seconds that the call waits for an event after `pageToken`, at most 20. The call answers as soon as it finds an event; without one it answers after this time, or shortly before its deadline, with an empty page. Omit to answer at once. */
                 waitSeconds?: number;
+                /** @description Only events about this resource: its identifier, such as that of a payment, a refund or a settlement. */
+                subject?: components["parameters"]["SubjectParameter"];
             };
             header?: never;
             path?: never;

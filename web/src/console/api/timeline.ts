@@ -62,12 +62,3 @@ export function timelineOf({
   ];
   return all.sort((a, b) => Date.parse(a.at) - Date.parse(b.at) || RANK[a.kind] - RANK[b.kind]);
 }
-
-/** Tells whether an event is about the payment, one of its refunds, or a settlement of it. */
-export function isAbout(
-  { subject, data }: Event,
-  { paymentId }: Schemas["Payment"],
-  settlementIds: readonly string[],
-): boolean {
-  return subject === paymentId || data.refund?.paymentId === paymentId || settlementIds.includes(subject);
-}

@@ -1,14 +1,15 @@
 // One payment: its facts, what can be done with it, and its timeline.
-import { useQuery } from "@tanstack/react-query";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { Button } from "react-aria-components";
 import { useActing } from "../acting.ts";
 import { callsOf } from "../api/calls.ts";
 import { api, queries, type Schemas } from "../api/client.ts";
+import { eventsAbout } from "../api/events.ts";
 import { keyed, useIntent } from "../api/intent.ts";
 import { usePayment } from "../api/payment.ts";
 import { isSandboxQuery } from "../api/sandbox.ts";
-import { isAbout, timelineOf } from "../api/timeline.ts";
+import { timelineOf } from "../api/timeline.ts";
 import { announce } from "../components/announce.ts";
 import { ErrorNotice } from "../components/error-notice.tsx";
 import { PaymentState } from "../components/payment-state.tsx";
@@ -16,7 +17,6 @@ import { RefundAction } from "../components/refund.tsx";
 import { Timeline } from "../components/timeline.tsx";
 import { Amount, Copyable, Time } from "../components/values.tsx";
 import { View } from "../components/view.tsx";
-import { useLive } from "../live.ts";
 import { texts, word } from "../texts.ts";
 
 const route = getRouteApi("/payments/$paymentId");
@@ -121,7 +121,6 @@ const reread = (paymentId: string): Promise<void> =>
 
 function History({ payment }: { readonly payment: Payment }) {
   const { may } = useActing();
-  const { events } = useLive();
   const { paymentId, status } = payment;
   const of = (part: string) => ["payment", paymentId, part];
   const wasPaid = status === "completed";
@@ -146,7 +145,21 @@ function History({ payment }: { readonly payment: Payment }) {
     refetchInterval: ({ state: { data = [] } }) =>
       data.some(({ settlementStatus }) => settlementStatus === "finalized") ? false : GROWING_MS,
   });
-  const settlementIds = settlements.data?.map(({ settlementId }) => settlementId) ?? [];
+  // An event says that a state has changed, so a new state asks for the events anew.
+  const about = [
+    { subject: paymentId, status },
+    ...(refunds.data ?? []).map(({ refundId, status }) => ({ subject: refundId, status })),
+    ...(settlements.data ?? []).map(({ settlementId, settlementStatus }) => ({
+      subject: settlementId,
+      status: settlementStatus,
+    })),
+  ];
+  const events = useQuery({
+    queryKey: [...of("events"), about],
+    enabled: may("events.read"),
+    placeholderData: keepPreviousData,
+    queryFn: () => eventsAbout(about.map(({ subject }) => subject)),
+  });
   const { data: isSandbox } = useQuery(isSandboxQuery);
   const calls = useQuery({
     queryKey: [...of("calls"), status, payment.refundedAmount],
@@ -164,9 +177,9 @@ function History({ payment }: { readonly payment: Payment }) {
     refunds: refunds.data ?? [],
     settlements: settlements.data ?? [],
     calls: calls.data ?? [],
-    events: events.filter((event) => isAbout(event, payment, settlementIds)),
+    events: events.data ?? [],
   });
-  const error = transactions.error ?? refunds.error ?? settlements.error ?? calls.error;
+  const error = transactions.error ?? refunds.error ?? settlements.error ?? calls.error ?? events.error;
   return (
     <section aria-label={texts.payment.timeline}>
       <h2>{texts.payment.timeline}</h2>

@@ -27,7 +27,7 @@ export interface ListEventsRequest {
   pageSize: number;
   /**
    * `next_page_token` of an earlier answer, or `cursor` of an event: the list begins after it. `latest` begins after the newest event
-   * of the list. Omit to read from the first event. Unlike the tokens of other lists, this token can be used with any `type`.
+   * of the list. Omit to read from the first event. Unlike the tokens of other lists, this token can be used with any `type` and any `subject`.
    */
   pageToken: string;
   /**
@@ -35,6 +35,8 @@ export interface ListEventsRequest {
    * event; without one it answers after this time, or shortly before its deadline, with an empty page. Omit to answer at once.
    */
   waitSeconds: number;
+  /** Only events about this resource: its identifier, such as that of a payment, a refund or a settlement. */
+  subject?: string | undefined;
 }
 
 /** Response of ListEvents. */
@@ -59,6 +61,8 @@ export interface WatchEventsRequest {
    * of the list. Omit to begin with the first event.
    */
   pageToken: string;
+  /** Only events about this resource: its identifier, such as that of a payment, a refund or a settlement. */
+  subject?: string | undefined;
 }
 
 /** Message of WatchEvents: a page of events. */
@@ -82,7 +86,7 @@ export interface GetEventResponse {
 }
 
 function createBaseListEventsRequest(): ListEventsRequest {
-  return { type: "", pageSize: 0, pageToken: "", waitSeconds: 0 };
+  return { type: "", pageSize: 0, pageToken: "", waitSeconds: 0, subject: undefined };
 }
 
 export const ListEventsRequest: MessageFns<ListEventsRequest> = {
@@ -98,6 +102,9 @@ export const ListEventsRequest: MessageFns<ListEventsRequest> = {
     }
     if (message.waitSeconds !== 0) {
       writer.uint32(40).int32(message.waitSeconds);
+    }
+    if (message.subject !== undefined) {
+      writer.uint32(50).string(message.subject);
     }
     return writer;
   },
@@ -147,6 +154,14 @@ export const ListEventsRequest: MessageFns<ListEventsRequest> = {
             message.waitSeconds = reader.int32();
             continue;
           }
+          case 6: {
+            if (tag !== 50) {
+              break;
+            }
+
+            message.subject = reader.string();
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -168,6 +183,7 @@ export const ListEventsRequest: MessageFns<ListEventsRequest> = {
     message.pageSize = object.pageSize ?? 0;
     message.pageToken = object.pageToken ?? "";
     message.waitSeconds = object.waitSeconds ?? 0;
+    message.subject = object.subject ?? undefined;
     return message;
   },
 };
@@ -240,7 +256,7 @@ export const ListEventsResponse: MessageFns<ListEventsResponse> = {
 };
 
 function createBaseWatchEventsRequest(): WatchEventsRequest {
-  return { type: "", pageSize: 0, pageToken: "" };
+  return { type: "", pageSize: 0, pageToken: "", subject: undefined };
 }
 
 export const WatchEventsRequest: MessageFns<WatchEventsRequest> = {
@@ -253,6 +269,9 @@ export const WatchEventsRequest: MessageFns<WatchEventsRequest> = {
     }
     if (message.pageToken !== "") {
       writer.uint32(34).string(message.pageToken);
+    }
+    if (message.subject !== undefined) {
+      writer.uint32(50).string(message.subject);
     }
     return writer;
   },
@@ -294,6 +313,14 @@ export const WatchEventsRequest: MessageFns<WatchEventsRequest> = {
             message.pageToken = reader.string();
             continue;
           }
+          case 6: {
+            if (tag !== 50) {
+              break;
+            }
+
+            message.subject = reader.string();
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -314,6 +341,7 @@ export const WatchEventsRequest: MessageFns<WatchEventsRequest> = {
     message.type = object.type ?? "";
     message.pageSize = object.pageSize ?? 0;
     message.pageToken = object.pageToken ?? "";
+    message.subject = object.subject ?? undefined;
     return message;
   },
 };
