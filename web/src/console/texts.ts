@@ -130,6 +130,7 @@ export const texts = {
     link: "Payment page",
     cancel: "Cancel payment",
     cancelling: "Cancelling …",
+    showCode: "Show the code for the customer",
     cancelled: "The payment was cancelled.",
     refund: "Refund",
     refundTitle: "Refund this payment",
