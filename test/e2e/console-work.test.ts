@@ -150,6 +150,7 @@ describe("the console at work", function () {
     await operator.write("Address", "shop.example");
     await operator.press("Create endpoint");
     await operator.sees("Write the whole address");
+    expect((await operator.focused())[0]).to.equal("INPUT");
     await operator.write("Address", receiver.plainUrl);
     await operator.write("Purpose (optional)", "orders of the shop");
     await operator.page.locator("::-p-xpath(//label[contains(., 'Assets')]/input)").click();
