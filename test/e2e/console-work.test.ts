@@ -159,7 +159,7 @@ describe("the console at work", function () {
     const [secret = ""] = /whsec_[\w+/]{32,}=*/.exec(await operator.text()) ?? [];
     expect(await operator.barriers()).to.deep.equal([]);
     await operator.follow("Open the endpoint");
-    await operator.sees("The receiver has not answered yet");
+    await operator.sees("The endpoint is not verified yet");
     await operator.stateIs("failed");
     expect(await operator.text()).to.not.include(secret);
     receiver.answer = polite;
@@ -220,7 +220,10 @@ describe("the console at work", function () {
     await operator.sees("418");
     await operator.follow(receiver.events.at(-1)?.id ?? "");
     await operator.sees("I am a teapot");
-    await operator.sees("A verification or a test event.");
+    await operator.sees("A verification or a test event. It is");
+    await operator.sees("The status is not from 200 to 299.");
+    await operator.press(`Send again ${receiver.events.at(-1)?.id}`);
+    await operator.sees("A verification or a test event cannot be sent again.");
     await operator.follow("All attempts of the endpoint");
 
     await operator.press("Replace the secret");
