@@ -68,7 +68,7 @@ describe("the console at work", function () {
         await eventually(name, async () => readdirSync(folder).includes(name));
         return readFileSync(join(folder, name), "utf8");
       };
-      expect(await operator.text()).to.include("Refunds come from here.");
+      expect(await operator.text()).to.include("Refunds come from here first.");
       const day = (at: number): string => new Date(at).toLocaleDateString("sv");
       const period = `${day(Date.now() - 30 * 86_400_000)}_${day(Date.now())}`;
       const file = `statement-${shop.merchantId}-merchant-${issuer.assetType}-${period}`;

@@ -138,7 +138,8 @@ export const texts = {
     refundReason: "Reason, for your records (required)",
     refundReasonWrong: "Write a reason.",
     refundCheck: "Checking …",
-    refundAllowed: "This refund is allowed. At most {amount} can be refunded.",
+    refundAllowed: "This refund is allowed.",
+    refundMost: "At most {amount} can be refunded.",
     noRefund: "Nothing can be refunded.",
     refundRefused: "This refund is not allowed:",
     refundButton: "Refund {amount}",
@@ -272,7 +273,8 @@ export const texts = {
     time: "Time",
     csv: "Download CSV",
     camt: "Download camt.053",
-    notOver: "The period must be over. The clock of a sandbox may differ from yours.",
+    notOver:
+      "Leave “Until” empty to see everything up to now. A day that is not over yet is refused. The clock of a sandbox may differ from yours.",
   },
   keys: {
     title: "API keys",
