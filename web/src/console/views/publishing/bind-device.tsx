@@ -66,6 +66,11 @@ export function BindDevice(path: { readonly publisherId: string; readonly assetI
         error={isChecked && !isComplete ? names.incomplete : undefined}
       />
       {fields.second !== undefined && <TextArea label={fields.second} value={second} onChange={setSecond} />}
+      <p>
+        <a href="/docs/devices" target="_blank" rel="noreferrer">
+          {names.guide}
+        </a>
+      </p>
       <ErrorNotice error={bind.error} />
       <Button type="submit" className="main" isDisabled={bind.isPending}>
         {bind.isPending ? names.binding : names.bindButton}
