@@ -301,6 +301,7 @@ export const texts = {
     revokeText: "Programs that use it are refused within five seconds. A revoked key never works again.",
     revoked: "The key was revoked.",
     operatorNote: "These are keys of the operator. Choose a merchant above to see its keys.",
+    roleGuide: "What each role may do",
     actions: "Actions",
     scopesOf: "{count} scopes",
   },
