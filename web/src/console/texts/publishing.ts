@@ -15,7 +15,7 @@ export const publishing = {
     identities: "Identities",
   },
   overview: {
-    title: "Publisher",
+    title: "Overview",
     id: "Identifier",
     name: "Name",
     status: "Status",
@@ -189,6 +189,7 @@ export const publishing = {
     binding: "Binding …",
     bound: "The device is bound to the asset.",
     boundCertificate: "The device is bound to the asset. Put this certificate onto it.",
+    certificate: "Certificate of the device",
     download: "Download the certificate",
     by: "The device proves itself by",
     guide: "How to get this from a device",
