@@ -183,6 +183,10 @@ describe("the console for developers and operators", function () {
     await open("sandbox");
     await operator.press("Try it: expired");
     await operator.sees("It expired before it was paid.");
+    await open("sandbox");
+    await operator.press("Try it: declined");
+    await operator.follow("Show the code for the customer");
+    await operator.sees("Let the customer scan the code");
   });
 
   it("shows an operator what runs, and each rule of the ledger with its verdict, violated or not", async () => {

@@ -84,6 +84,9 @@ describe("the console of a publisher", function () {
       ["Signed prints", "static"],
     ]);
     typeId = defined[0]?.assetTypeId ?? "";
+    await person.follow("Issue an asset of this type");
+    await person.sees("One asset");
+    expect(await person.page.$$eval("input", (all) => all.map(({ value }) => value))).to.include(code);
   });
 
   it("issues one asset, whose text stays text, and moves it through its life", async () => {

@@ -140,6 +140,7 @@ describe("the console's view that verifies", function () {
     await person.open("/console/verify");
     await person.press("Tap an NFC tag");
     await person.page.waitForSelector("[data-verdict='bad'] [data-outcome='failed']");
+    expect(await person.page.$$eval("[data-cause]", (all) => all.length)).to.equal(1);
     await person.page.removeScriptToEvaluateOnNewDocument(identifier);
   });
 

@@ -68,7 +68,7 @@ describe("the console at work", function () {
         await eventually(name, async () => readdirSync(folder).includes(name));
         return readFileSync(join(folder, name), "utf8");
       };
-      expect(await operator.text()).to.include("Refunds come from here.");
+      expect(await operator.text()).to.include("Refunds come from here first.");
       const day = (at: number): string => new Date(at).toLocaleDateString("sv");
       const period = `${day(Date.now() - 30 * 86_400_000)}_${day(Date.now())}`;
       const file = `statement-${shop.merchantId}-merchant-${issuer.assetType}-${period}`;
@@ -150,6 +150,7 @@ describe("the console at work", function () {
     await operator.write("Address", "shop.example");
     await operator.press("Create endpoint");
     await operator.sees("Write the whole address");
+    expect((await operator.focused())[0]).to.equal("INPUT");
     await operator.write("Address", receiver.plainUrl);
     await operator.write("Purpose (optional)", "orders of the shop");
     await operator.page.locator("::-p-xpath(//label[contains(., 'Assets')]/input)").click();
@@ -158,7 +159,7 @@ describe("the console at work", function () {
     const [secret = ""] = /whsec_[\w+/]{32,}=*/.exec(await operator.text()) ?? [];
     expect(await operator.barriers()).to.deep.equal([]);
     await operator.follow("Open the endpoint");
-    await operator.sees("The receiver has not answered yet");
+    await operator.sees("The endpoint is not verified yet");
     await operator.stateIs("failed");
     expect(await operator.text()).to.not.include(secret);
     receiver.answer = polite;
@@ -219,7 +220,10 @@ describe("the console at work", function () {
     await operator.sees("418");
     await operator.follow(receiver.events.at(-1)?.id ?? "");
     await operator.sees("I am a teapot");
-    await operator.sees("A verification or a test event.");
+    await operator.sees("A verification or a test event. It is");
+    await operator.sees("The status is not from 200 to 299.");
+    await operator.press(`Send again ${receiver.events.at(-1)?.id}`);
+    await operator.sees("A verification or a test event cannot be sent again.");
     await operator.follow("All attempts of the endpoint");
 
     await operator.press("Replace the secret");

@@ -147,6 +147,7 @@ describe("the console", function () {
     await operator.press("Refund");
     await operator.write("Amount to refund", "1000");
     await operator.sees("The amount is more than what is left of the payment.");
+    await operator.sees("At most 12.50 USDX can be refunded.");
     const refused = await operator.page.$eval(".dialog button[type=submit]", (button) => button.disabled);
     expect(refused).to.equal(true);
     await operator.write("Amount to refund", "2.5");

@@ -224,6 +224,9 @@ const publisherAsset = createRoute({
 const publisherIssue = createRoute({
   getParentRoute,
   path: "/publishers/$publisherId/issue",
+  validateSearch: ({ type }: Record<string, unknown>): { readonly type?: string | undefined } => ({
+    type: textOf(type),
+  }),
   component: lazyRouteComponent(() => import("./views/publishing/issue.tsx"), "Issue"),
 });
 const publisherIssueFile = createRoute({

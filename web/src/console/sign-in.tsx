@@ -29,6 +29,12 @@ export function SignIn({ why, detail }: Pick<Out, "why" | "detail">) {
           </p>
         )}
         <p>{session.intro}</p>
+        <p>{session.afterwards}</p>
+        <ErrorNotice error={error} />
+        <Button className="main" isDisabled={isBusy} onPress={start}>
+          {isBusy ? session.signingIn : session.signIn}
+        </Button>
+        <h2>{session.noLink}</h2>
         <p>
           {session.sandbox.split("{command}")[0]}
           <code>pda up</code>
@@ -39,11 +45,6 @@ export function SignIn({ why, detail }: Pick<Out, "why" | "detail">) {
           <code>pda sign-in link --key key_…</code>
           {session.elsewhere.split("{command}")[1]}
         </p>
-        <p>{session.afterwards}</p>
-        <ErrorNotice error={error} />
-        <Button className="main" isDisabled={isBusy} onPress={start}>
-          {isBusy ? session.signingIn : session.signIn}
-        </Button>
       </View>
     </main>
   );

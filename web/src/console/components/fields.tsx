@@ -1,6 +1,7 @@
 // Fields of forms, each with its label, and with what is wrong as text that belongs to it.
 import type { ReactNode } from "react";
 import { useId } from "react";
+import { flushSync } from "react-dom";
 import { fill, texts } from "../texts.ts";
 
 interface TextInputProps {
@@ -106,7 +107,10 @@ interface FormProps {
   readonly children: ReactNode;
 }
 
-/** The page's policy lets no form leave the page, so a form only ever calls its own function. */
+/**
+ * The page's policy lets no form leave the page, so a form only ever calls its own function.
+ * The first field that is wrong gets the focus: it may be out of sight of the button.
+ */
 export function Form({ onSubmit, onEdit, className, label, children }: FormProps) {
   return (
     <form
@@ -116,7 +120,8 @@ export function Form({ onSubmit, onEdit, className, label, children }: FormProps
       onChange={onEdit}
       onSubmit={(event) => {
         event.preventDefault();
-        onSubmit();
+        flushSync(onSubmit);
+        event.currentTarget.querySelector<HTMLElement>("[aria-invalid='true']")?.focus();
       }}
     >
       {children}

@@ -69,7 +69,9 @@ function RefundForm({ payment, transactionId, onDone }: RefundDialogProps) {
     },
   );
   const { payment: names } = texts;
-  const isAllowed = check.data?.allowed === true && value !== undefined;
+  // The last answer may be about an amount that is no longer there.
+  const verdict = value === undefined ? undefined : check.data;
+  const isAllowed = verdict?.allowed === true;
   const submit = () => {
     setChecked(true);
     if (!isAllowed || value === undefined || reason.trim() === "") return;
@@ -95,22 +97,21 @@ function RefundForm({ payment, transactionId, onDone }: RefundDialogProps) {
       />
       <div role="status">
         {check.isLoading && <p>{names.refundCheck}</p>}
-        {check.data?.allowed === true && (
-          <p>{fill(names.refundAllowed, { amount: money(check.data.maximumAmount) })}</p>
-        )}
-        {check.data?.allowed === false && (
+        {verdict?.allowed === true && <p>{names.refundAllowed}</p>}
+        {verdict?.allowed === false && (
           <>
             <p>{names.refundRefused}</p>
             <ul>
-              {check.data.reasons.map((each) => (
+              {verdict.reasons.map((each) => (
                 <li key={each}>{texts.refusals[each] ?? each}</li>
               ))}
             </ul>
           </>
         )}
-        {check.data?.windowEndTime !== undefined && (
+        {whole.data && <p>{fill(names.refundMost, { amount: money(whole.data.maximumAmount) })}</p>}
+        {whole.data?.windowEndTime !== undefined && (
           <p className="quiet">
-            {fill(names.windowEnd, { time: timeText(check.data.windowEndTime, locale) })}
+            {fill(names.windowEnd, { time: timeText(whole.data.windowEndTime, locale) })}
           </p>
         )}
       </div>

@@ -109,6 +109,7 @@ function Entry({ of: each, assetType }: { readonly of: Happening; readonly asset
 
 /** A call: who made it, and where its record is with the proof. */
 function CallEntry({ record }: { readonly record: Schemas["AuditRecord"] }) {
+  const { locale } = useLocale();
   const { recordId, operation, outcome, credentialId, reason } = record;
   return (
     <p>
@@ -118,7 +119,11 @@ function CallEntry({ record }: { readonly record: Schemas["AuditRecord"] }) {
       <Status of={outcome} /> {reason}{" "}
       {credentialId !== undefined && (
         <span className="quiet">
-          {texts.timeline.by} <code>{credentialId}</code>
+          {texts.timeline.by}{" "}
+          {(texts.kinds[record.caller as keyof typeof texts.kinds] ?? word(record.caller)).toLocaleLowerCase(
+            locale,
+          )}{" "}
+          <code>{credentialId}</code>
         </span>
       )}
     </p>

@@ -51,8 +51,20 @@ export function Status({ of, text = word(of) }: StatusProps) {
   );
 }
 
+interface CopyableProps {
+  readonly text: string;
+  readonly label: string;
+}
+
 /** A text to copy, such as an identifier or a secret. */
-export function Copyable({ text, label }: { readonly text: string; readonly label: string }) {
+export const Copyable = ({ text, label }: CopyableProps) => (
+  <span className="copyable">
+    <code>{text}</code>
+    <CopyButton text={text} label={label} className="small" />
+  </span>
+);
+
+export function CopyButton({ text, label, className = "" }: CopyableProps & { readonly className?: string }) {
   const copy = async () => {
     // A browser may refuse; the text can then be marked and copied by hand.
     const said = await navigator.clipboard.writeText(text).then(
@@ -62,11 +74,8 @@ export function Copyable({ text, label }: { readonly text: string; readonly labe
     announce(said);
   };
   return (
-    <span className="copyable">
-      <code>{text}</code>
-      <Button aria-label={`${texts.copy}: ${label}`} className="small" onPress={() => void copy()}>
-        {texts.copy}
-      </Button>
-    </span>
+    <Button aria-label={`${texts.copy}: ${label}`} className={className} onPress={() => void copy()}>
+      {texts.copy}
+    </Button>
   );
 }

@@ -9,8 +9,9 @@ export const accountTexts = {
   } as Record<string, string>,
   choices: { merchant: "Available", clearing: "Being settled", settled: "Settled" },
   explained: {
-    merchant: "Customers have paid it, and it is not being settled yet. Refunds come from here.",
+    merchant: "Customers have paid it, and it is not being settled yet. Refunds come from here first.",
     clearing: "It is on its way to your account on the network, which still has to confirm it.",
-    settled: "It has arrived in your account on the network.",
+    settled:
+      "It has arrived in your account on the network. Refunds come from here once nothing is available. The next settlement then pays less.",
   },
 };

@@ -145,14 +145,14 @@ export const developers = {
       "A payment with the metadata {key} takes a bad way, by the same code that takes it in earnest. In production the service refuses it.",
     try: "Try it",
     trying: "Making the payment …",
-    made: "The payment was made.",
     needsType: "To try one, choose a merchant above that has an asset type, such as that of the sample shop.",
     words: {
-      declined: "The wallet that pays, or is tapped, is declined: failed, with DECLINED.",
+      declined:
+        "The wallet that pays, or is tapped, is declined: failed, with DECLINED. Show the code, and let a wallet pay.",
       expired: "Its time is over at once, and the worker ends it: failed, with EXPIRED.",
       slow: "It is answered after five seconds. A shorter time-out of the request ends as SVC-5040.",
       reverted:
-        "A reorganisation of the network takes its settlement back once it is confirmed: reverted, then sent again and finalised.",
+        "A reorganisation of the network takes its settlement back once it is confirmed: reverted, then sent again and finalised. Show the code, and let a wallet pay.",
     } as Record<string, string>,
     guide: "What can go wrong, on request",
   },

@@ -15,7 +15,7 @@ export const publishing = {
     identities: "Identities",
   },
   overview: {
-    title: "Publisher",
+    title: "Overview",
     id: "Identifier",
     name: "Name",
     status: "Status",
@@ -37,6 +37,10 @@ export const publishing = {
     decimalsWrong: "Write a number from 0 to 18.",
     networks: "Assets on networks (CAIP-19), one on each line",
     networksHint: "Only for value that pays. Leave it empty for goods, tickets and identities.",
+    networksOffered: "This sandbox has: {networks}",
+    codeHint: "2 to 16 capital letters and digits, such as TICKET.",
+    capabilitiesHint:
+      "What holders can do with an asset, in words of your own, such as redeem or refund. May be empty.",
     refundable: "Payments can be refunded",
     refundDays: "Days in which a refund is possible (empty: no limit)",
     refundDaysWrong: "Write a whole number of days from 1 to 3650, or nothing.",
@@ -58,6 +62,7 @@ export const publishing = {
     none: "None",
     network: "Assets on networks",
     listAssets: "Show its assets",
+    issueOne: "Issue an asset of this type",
   },
   assurance: {
     none: "Nothing is proven",
@@ -184,8 +189,10 @@ export const publishing = {
     binding: "Binding …",
     bound: "The device is bound to the asset.",
     boundCertificate: "The device is bound to the asset. Put this certificate onto it.",
+    certificate: "Certificate of the device",
     download: "Download the certificate",
     by: "The device proves itself by",
+    guide: "How to get this from a device",
     incomplete: "Paste what the device has given.",
     evidence: {
       certificateSigningRequest: {
@@ -242,7 +249,7 @@ export const publishing = {
     intro:
       "A CSV file has a row for each asset, up to 100,000. The first line names the columns. Nothing is sent before you have seen the file.",
     columns:
-      "Columns: kind and name; and, if you like, description, networks, assetType, reference, ticket.notBeforeTime, ticket.notAfterTime, ticket.gateGroups, ticket.useCount, ticket.redeemers, and metadata.<key>.",
+      "Columns: kind (good, ticket, identity or value) and name; and, if you like, description, networks, assetType, reference, ticket.notBeforeTime, ticket.notAfterTime, ticket.gateGroups, ticket.useCount, ticket.redeemers, and metadata.<key>.",
     choose: "Choose a CSV file",
     drop: "Or drop it here.",
     tooLarge: "The file is larger than 50 MB. Divide it, or use pda issue.",

@@ -85,6 +85,7 @@ export const verifying = {
   notAsked: "Nothing to check",
   asks: "What it checks: {what}",
   why: "Why: {reason}",
+  cause: "{check}: {why}",
   todo: "What to do: {next}",
   explained: {
     certificate_format: {

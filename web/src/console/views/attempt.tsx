@@ -91,7 +91,9 @@ function Answer({ of: { statusCode, error, tlsError, responseText } }: OfDeliver
         {error !== undefined && (
           <>
             <dt>{names.error}</dt>
-            <dd>{[error, tlsError].filter((each) => each !== undefined).join(" ")}</dd>
+            <dd>
+              {names.errors[error]} <code>{tlsError ?? error}</code>
+            </dd>
           </>
         )}
         <dt>{names.text}</dt>

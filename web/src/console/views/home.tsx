@@ -16,10 +16,7 @@ export function Home() {
   const { home } = texts;
   return (
     <View title={home.title}>
-      {kind === "operator" && may("sandbox.admin") && may("merchants.admin") && may("publishers.admin") && (
-        <SampleShop />
-      )}
-      {kind === "operator" && merchantId === undefined && <p>{home.choose}</p>}
+      {kind === "operator" && <FirstStep />}
       {merchantId !== undefined && may("payments.write") && (
         <p>
           <Link className="button main" to="/point-of-sale">
@@ -67,13 +64,15 @@ export function Home() {
   );
 }
 
-/** Only a sandbox without a merchant needs it. */
-function SampleShop() {
+/** A sandbox without a merchant needs a sample shop. Elsewhere the operator chooses for whom to act. */
+function FirstStep() {
+  const { merchantId, may } = useActing();
   const { home } = texts;
   const navigate = useNavigate();
   const queries = useQueryClient();
-  const { data: isNeeded } = useQuery({
+  const { data: isNeeded, isLoading } = useQuery({
     queryKey: ["merchants", "none-in-sandbox"],
+    enabled: may("sandbox.admin") && may("merchants.admin") && may("publishers.admin"),
     queryFn: async () => {
       if (!(await queries.fetchQuery(isSandboxQuery))) return false;
       const { data } = await api().GET("/api/v1/merchants", { params: { query: { pageSize: 1 } } });
@@ -87,7 +86,8 @@ function SampleShop() {
       await navigate({ to: "/point-of-sale", search: { merchant } });
     },
   );
-  if (!isNeeded && !shop.isPending) return null;
+  if (isLoading) return null;
+  if (!isNeeded && !shop.isPending) return merchantId === undefined && <p>{home.choose}</p>;
   return (
     <section className="panel">
       <h2>{home.shopTitle}</h2>

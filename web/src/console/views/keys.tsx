@@ -11,6 +11,7 @@ import { Confirm } from "../components/confirm.tsx";
 import { ButtonDialog } from "../components/dialog.tsx";
 import { ErrorNotice } from "../components/error-notice.tsx";
 import { Choice, Form, TextInput } from "../components/fields.tsx";
+import { RoleGuide } from "../components/role-guide.tsx";
 import { Rows } from "../components/rows.tsx";
 import { Secret } from "../components/secret.tsx";
 import { Status, Time } from "../components/values.tsx";
@@ -110,6 +111,7 @@ function Creation({ keys }: { readonly keys: OwnKeys }) {
         onChange={setRole}
         options={keys.roles.map((value) => ({ value, text: value }))}
       />
+      <RoleGuide />
       <ErrorNotice error={create.error} />
       <Button type="submit" className="main" isDisabled={create.isPending}>
         {create.isPending ? names.creating : names.createButton}

@@ -1,6 +1,6 @@
 // One payment: its facts, what can be done with it, and its timeline.
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { getRouteApi } from "@tanstack/react-router";
+import { getRouteApi, Link } from "@tanstack/react-router";
 import { Button } from "react-aria-components";
 import { useActing } from "../acting.ts";
 import { callsOf } from "../api/calls.ts";
@@ -95,17 +95,22 @@ function Actions({ payment }: { readonly payment: Payment }) {
       return reread(paymentId);
     },
   );
-  const cancels = status === "pending" && may("payments.write");
+  const isOpen = status === "pending" && may("payments.write");
   const refunds = status === "completed" && transactionId !== undefined && may("refunds.write");
-  if (!cancels && !refunds) return null;
+  if (!isOpen && !refunds) return null;
   return (
     <div>
       <ErrorNotice error={cancel.error} />
       <div className="actions">
-        {cancels && (
-          <Button className="danger" isDisabled={cancel.isPending} onPress={() => cancel.start(paymentId)}>
-            {cancel.isPending ? texts.payment.cancelling : texts.payment.cancel}
-          </Button>
+        {isOpen && (
+          <>
+            <Link className="button main" to="/point-of-sale/$paymentId" params={{ paymentId }}>
+              {texts.payment.showCode}
+            </Link>
+            <Button className="danger" isDisabled={cancel.isPending} onPress={() => cancel.start(paymentId)}>
+              {cancel.isPending ? texts.payment.cancelling : texts.payment.cancel}
+            </Button>
+          </>
         )}
         {refunds && (
           <RefundAction payment={payment} transactionId={transactionId} onDone={() => reread(paymentId)} />

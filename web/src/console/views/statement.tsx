@@ -4,7 +4,7 @@ import { getRouteApi, useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { Button } from "react-aria-components";
 import { useActing } from "../acting.ts";
-import type { Schemas } from "../api/client.ts";
+import { queries, type Schemas } from "../api/client.ts";
 import { downloadStatement, type Period, statementPage } from "../api/statement.ts";
 import { Choice, Form, TextInput } from "../components/fields.tsx";
 import { ErrorNotice } from "../components/error-notice.tsx";
@@ -99,14 +99,18 @@ interface PeriodFormProps {
 function PeriodForm({ assetType, given }: PeriodFormProps) {
   const navigate = useNavigate();
   const [chosen, choose] = useState(given);
-  const show = () =>
-    void navigate({
+  const isSame = chosen.from === given.from && chosen.to === given.to && chosen.account === given.account;
+  const show = async () => {
+    await navigate({
       to: "/balances/$assetType",
       params: { assetType },
       search: (before) => ({ ...before, ...chosen, to: chosen.to === "" ? undefined : chosen.to }),
     });
+    // The same period again: it may have more by now.
+    if (isSame) await queries.invalidateQueries({ queryKey: ["statement"] });
+  };
   return (
-    <Form className="filters panel" label={names.show} onSubmit={show}>
+    <Form className="filters panel" label={names.show} onSubmit={() => void show()}>
       <Choice
         label={names.account}
         value={chosen.account}

@@ -1,4 +1,5 @@
 // The attempts to deliver events to an endpoint, as they happen. Each event can be sent again.
+import { PdaError } from "@pda/client/browser";
 import { Link } from "@tanstack/react-router";
 import { Button } from "react-aria-components";
 import { useActing } from "../../acting.ts";
@@ -40,7 +41,7 @@ export function Attempts({ webhookId }: { readonly webhookId: string }) {
                 <Link to="/webhooks/$webhookId/$deliveryId" params={{ webhookId, deliveryId }}>
                   {eventId}
                 </Link>{" "}
-                ({attempt})
+                <span className="quiet">{fill(names.attemptOf, { number: String(attempt) })}</span>
               </>
             ),
           },
@@ -62,8 +63,11 @@ export function Attempts({ webhookId }: { readonly webhookId: string }) {
 }
 
 /** The answer in short: its status or why there is none, and how long it took. */
-const answerOf = ({ statusCode, error, tlsError, durationMs }: Delivery): string =>
-  `${[statusCode, error, tlsError].filter((each) => each !== undefined).join(" ")} (${durationMs} ms)`;
+function answerOf({ statusCode, error, tlsError, durationMs }: Delivery): string {
+  // A status says itself that it is none of success.
+  const why = error === "STATUS" ? undefined : error;
+  return `${[statusCode, why, tlsError].filter((each) => each !== undefined).join(" ")} (${durationMs} ms)`;
+}
 
 interface SendAgainProps {
   readonly webhookId: string;
@@ -78,6 +82,13 @@ export function SendAgain({ webhookId, eventId }: SendAgainProps) {
       return rereadWebhooks();
     },
   );
+  // Only now it shows that the event is in no list: an attempt does not say what kind of event it has sent.
+  if (replay.error instanceof PdaError && replay.error.reason === "UNKNOWN_EVENT")
+    return (
+      <span role="alert" className="quiet">
+        {names.neverAgain}
+      </span>
+    );
   return (
     <>
       <Button

@@ -27,6 +27,7 @@ export function CreateWebhook({ tenantId }: CreateWebhookProps) {
     return (
       <>
         <Secret label={names.secret} note={names.secretNote} secret={create.data.secret} />
+        <p>{names.verifyNext}</p>
         <p>
           <Link to="/webhooks/$webhookId" params={{ webhookId }}>
             {names.openCreated}

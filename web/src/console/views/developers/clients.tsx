@@ -11,6 +11,7 @@ import { announce } from "../../components/announce.ts";
 import { ButtonDialog } from "../../components/dialog.tsx";
 import { ErrorNotice } from "../../components/error-notice.tsx";
 import { Choice, Form, TextInput } from "../../components/fields.tsx";
+import { RoleGuide } from "../../components/role-guide.tsx";
 import { Rows } from "../../components/rows.tsx";
 import { Copyable, Status, Time } from "../../components/values.tsx";
 import { View } from "../../components/view.tsx";
@@ -131,6 +132,7 @@ function Registration({ clients }: { readonly clients: OwnClients }) {
         onChange={setRole}
         options={clients.roles.map((value) => ({ value, text: value }))}
       />
+      <RoleGuide />
       <p className="quiet">
         {names.keyNote} <a href="/docs/reference/authentication">{names.keyGuide}</a>
       </p>

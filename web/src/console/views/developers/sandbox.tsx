@@ -137,7 +137,7 @@ function Failures() {
         })
       ).data,
     ({ paymentId }) => {
-      announce(names.made);
+      announce(texts.payments.createdNow);
       return navigate({ to: "/payments/$paymentId", params: { paymentId } });
     },
   );

@@ -1,5 +1,6 @@
 // One asset type with its policies.
 import { getRouteApi, Link } from "@tanstack/react-router";
+import { useActing } from "../../acting.ts";
 import type { Schemas } from "../../api/client.ts";
 import { useAssetType } from "../../api/publisher.ts";
 import { ErrorNotice } from "../../components/error-notice.tsx";
@@ -14,6 +15,7 @@ const DAY_SECONDS = 86_400;
 
 export function AssetTypeView() {
   const { publisherId, assetTypeId } = route.useParams();
+  const { may } = useActing();
   const type = useAssetType(publisherId, assetTypeId);
   return (
     <PublisherView
@@ -24,7 +26,16 @@ export function AssetTypeView() {
       {type.isPending && <p role="status">{texts.loading}</p>}
       {type.data && <Facts type={type.data} />}
       {type.data && (
-        <p>
+        <p className="actions">
+          {may("publishers.issue") && (
+            <Link
+              to="/publishers/$publisherId/issue"
+              params={{ publisherId }}
+              search={{ type: type.data.assetType }}
+            >
+              {names.issueOne}
+            </Link>
+          )}
           <Link
             to="/publishers/$publisherId/assets"
             params={{ publisherId }}

@@ -8,6 +8,7 @@ import { announce } from "../../components/announce.ts";
 import { ErrorNotice } from "../../components/error-notice.tsx";
 import { Choice, Form, TextInput } from "../../components/fields.tsx";
 import { TextArea } from "../../components/long-fields.tsx";
+import { CopyButton } from "../../components/values.tsx";
 import { saveText } from "../../save.ts";
 import { publishing } from "../../texts/publishing.ts";
 
@@ -66,6 +67,11 @@ export function BindDevice(path: { readonly publisherId: string; readonly assetI
         error={isChecked && !isComplete ? names.incomplete : undefined}
       />
       {fields.second !== undefined && <TextArea label={fields.second} value={second} onChange={setSecond} />}
+      <p>
+        <a href="/docs/devices" target="_blank" rel="noreferrer">
+          {names.guide}
+        </a>
+      </p>
       <ErrorNotice error={bind.error} />
       <Button type="submit" className="main" isDisabled={bind.isPending}>
         {bind.isPending ? names.binding : names.bindButton}
@@ -79,7 +85,8 @@ function Bound({ certificate, assetId }: { readonly certificate: string; readonl
   return (
     <div className="notice good">
       <p>{names.boundCertificate}</p>
-      <p>
+      <p className="actions">
+        <CopyButton text={certificate} label={names.certificate} />
         <Button onPress={() => saveText(certificate, `${assetId}.pem`, "application/x-pem-file")}>
           {names.download}
         </Button>

@@ -1,5 +1,5 @@
 // The fields of one new asset.
-import { useNavigate } from "@tanstack/react-router";
+import { getRouteApi, useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { Button } from "react-aria-components";
 import { api, queries, type Schemas } from "../../api/client.ts";
@@ -13,17 +13,19 @@ import { TextArea } from "../../components/long-fields.tsx";
 import { publishing } from "../../texts/publishing.ts";
 import { TermsFields, termsFault } from "./terms-fields.tsx";
 
+const route = getRouteApi("/publishers/$publisherId/issue");
 const names = publishing.issue;
 const KINDS = ["good", "ticket", "identity", "value"] as const;
 const NO_TERMS: TypedTerms = { notBefore: "", notAfter: "", gateGroups: "", useCount: "1", redeemers: "" };
 
 export function IssueAsset({ publisherId }: { readonly publisherId: string }) {
   const navigate = useNavigate();
+  const given = route.useSearch();
   const suggestions = useOwnTypes(publisherId);
   const [kind, setKind] = useState<(typeof KINDS)[number]>("good");
   const [name, setName] = useState("");
   const [description, setDescription] = useState("");
-  const [assetType, setType] = useState("");
+  const [assetType, setType] = useState(given.type ?? "");
   const [networks, setNetworks] = useState("");
   const [metadata, setMetadata] = useState("");
   const [terms, setTerms] = useState(NO_TERMS);

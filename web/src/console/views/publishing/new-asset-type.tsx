@@ -10,6 +10,7 @@ import { ErrorNotice } from "../../components/error-notice.tsx";
 import { Choice, Form, TextInput } from "../../components/fields.tsx";
 import { CheckBox, TextArea } from "../../components/long-fields.tsx";
 import { publishing } from "../../texts/publishing.ts";
+import { fill } from "../../texts.ts";
 
 const names = publishing.types;
 const ASSURANCES = ["static", "dynamic_mac", "proof_of_possession"] as const;
@@ -73,6 +74,7 @@ export function NewAssetType({ publisherId, onCreated }: NewAssetTypeProps) {
         maxLength={16}
         autoCapitalize="characters"
         required
+        hint={names.codeHint}
         error={isChecked && !isCode ? names.codeWrong : undefined}
       />
       <TextInput
@@ -94,12 +96,17 @@ export function NewAssetType({ publisherId, onCreated }: NewAssetTypeProps) {
         label={names.capabilities}
         value={capabilities}
         onChange={(text) => setCapabilities(text.toLowerCase())}
+        hint={names.capabilitiesHint}
       />
       <TextArea
         label={names.networks}
         value={networks}
         onChange={setNetworks}
-        hint={[names.networksHint, ...offered].join(" ")}
+        hint={
+          offered.length === 0
+            ? names.networksHint
+            : `${names.networksHint} ${fill(names.networksOffered, { networks: offered.join(" ") })}`
+        }
       />
       <TextInput
         label={names.decimals}

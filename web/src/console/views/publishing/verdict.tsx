@@ -18,10 +18,12 @@ export function VerdictView({ verdict }: { readonly verdict: Verdict }) {
   const { of, isGood, checks, assurance, publisher, usesLeft, assetId } = verdict;
   const tone = isGood ? (of === "asset" ? "" : "good") : "bad";
   const hasFailed = checks.some(({ outcome }) => outcome === "failed");
+  const cause = isGood ? undefined : checks.find(isCause);
   return (
     <section className="verdict" aria-label={verifying.verdict} data-verdict={isGood ? "good" : "bad"}>
       <div className={`notice ${tone}`}>
         <h2>{headlineOf(verdict)}</h2>
+        {cause && <Cause check={cause} />}
         {of === "asset" && <p>{verifying.onlyState}</p>}
         <dl className="facts">
           {assetId !== undefined && <AssetName assetId={assetId} />}
@@ -67,16 +69,29 @@ export function VerdictView({ verdict }: { readonly verdict: Verdict }) {
   );
 }
 
+/** A check may be skipped and still have a reason: the evidence does not reach what the publisher asks for. */
+const isCause = ({ outcome, reason }: Schemas["Check"]): boolean =>
+  outcome === "failed" || (outcome === "skipped" && reason !== undefined);
+
+/** Why the verdict is not good, in short: the list of checks may be longer than the window. */
+function Cause({ check: { check, reason } }: { readonly check: Schemas["Check"] }) {
+  const why = reason === undefined ? verifying.failed : (verifying.reasons[reason] ?? reason);
+  return (
+    <p data-cause={check}>
+      {fill(verifying.cause, { check: verifying.explained[check]?.name ?? check, why })}
+    </p>
+  );
+}
+
 interface CheckItemProps {
   readonly check: Schemas["Check"];
   /** A check of the verdict has failed, so that others were not reached. */
   readonly hasFailed: boolean;
 }
 
-function CheckItem({ check: { check, outcome, reason, code }, hasFailed }: CheckItemProps) {
+function CheckItem({ check: whole, hasFailed }: CheckItemProps) {
+  const { check, outcome, reason, code } = whole;
   const explained = verifying.explained[check];
-  // A check may be skipped and still have a reason: the evidence does not reach what the publisher asks for.
-  const isShort = outcome === "skipped" && reason !== undefined;
   const word =
     outcome === "skipped"
       ? hasFailed
@@ -95,7 +110,7 @@ function CheckItem({ check: { check, outcome, reason, code }, hasFailed }: Check
           {outcome === "passed" ? explained.proves : fill(verifying.asks, { what: explained.proves })}
         </p>
       )}
-      {(outcome === "failed" || isShort) && (
+      {isCause(whole) && (
         <p>
           {reason !== undefined && (
             <>{fill(verifying.why, { reason: verifying.reasons[reason] ?? reason })} </>
