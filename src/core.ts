@@ -17,6 +17,7 @@ import type { ServedMethod } from "./rpc/handler.ts";
 import { Identity } from "./rpc/identity.ts";
 import { Notices } from "./rpc/notices.ts";
 import { Pipeline } from "./rpc/pipeline.ts";
+import { ProcessReporter } from "./rpc/process-reporter.ts";
 import { Limiter } from "./rpc/quota/limiter.ts";
 import { Sealer } from "./rpc/seal.ts";
 import { serveRpc } from "./rpc/server.ts";
@@ -67,7 +68,7 @@ import { RevocationLists } from "./services/revocation/revocation-lists.ts";
 import { StatusLists } from "./services/revocation/status-lists.ts";
 import { followClock } from "./services/sandbox/follow-clock.ts";
 import { sandboxService } from "./services/sandbox/index.ts";
-import { ledgerCheckService } from "./services/operator/index.ts";
+import { ledgerCheckService, processService } from "./services/operator/index.ts";
 import { serverService } from "./services/server/index.ts";
 import { SigningKeys } from "./services/signing/signing-keys.ts";
 import { identityService, recordService, verificationService } from "./services/verification/index.ts";
@@ -124,6 +125,7 @@ function services(deps: ServiceDeps, sandbox: boolean): ServedMethod[] {
     ...sandboxService(deps),
     ...serverService({ release, sandbox }),
     ...ledgerCheckService(),
+    ...processService(),
   ];
 }
 
@@ -266,6 +268,15 @@ export async function startCore(config: Config, { probes = true }: CoreOptions =
     notices: new Notices(log),
     checkpoints,
   };
+  const reporter = opened.use(
+    new ProcessReporter({
+      release,
+      certificate: identity,
+      keep: (report) => store.reserved.processes.keep("core", report),
+      remove: ({ processId }) => store.reserved.processes.remove("core", processId),
+      log,
+    }),
+  );
   const pipeline = new Pipeline(services(deps, sandbox), {
     store,
     sealer,
@@ -301,6 +312,7 @@ export async function startCore(config: Config, { probes = true }: CoreOptions =
     eventNews.end();
   });
   if (probes) opened.use(await serveMetrics({ port: config.core.metricsPort, ready: isReady }));
+  reporter.start();
   log.info({ port: server.port }, "core serves");
   const all = opened.move();
   return { port: server.port, isReady, close: () => all.disposeAsync() };

@@ -453,6 +453,16 @@ export interface Tables {
     readonly presentation: Buffer | null;
     readonly device_id: string | null;
   };
+  readonly process: {
+    readonly process_id: string;
+    readonly tier: "gateway" | "core" | "worker";
+    readonly version: string;
+    readonly build_commit: string | null;
+    readonly host: string;
+    readonly started_at: Date;
+    readonly reported_at: Date;
+    readonly certificate_expires_at: Date;
+  };
   readonly public_key: {
     readonly public_key_id: string;
     readonly merchant_id: string | null;

@@ -33,6 +33,7 @@ const SUBCOMMANDS: ReadonlyMap<string, () => Promise<Command>> = new Map(
     settlement: async () => (await import("./settlement.ts")).settlementCommand(),
     get: async () => (await import("./request.ts")).getCommand(),
     post: async () => (await import("./request.ts")).postCommand(),
+    processes: async () => (await import("./list-processes.ts")).processesCommand(),
     logs: async () => (await import("./logs.ts")).logsCommand(),
     open: async () => (await import("./open.ts")).openCommand(),
     login: async () => (await import("./profiles.ts")).loginCommand(),

@@ -20,6 +20,7 @@ import { listen } from "./listener.ts";
 import { answerProbes } from "./probes.ts";
 import { putNowAhead } from "../json/rfc3339.ts";
 import { walletLinks } from "./payment-page/wallet-links.ts";
+import { gatewayReports } from "./process-reports.ts";
 import { Proxies } from "./proxies.ts";
 import { RefusedCalls } from "./refused-calls.ts";
 import { standingHeaders } from "./response-head.ts";
@@ -82,6 +83,7 @@ export async function startGateway(config: Config, options: GatewayOptions = {})
 
   const authorities = new Authorities(configuredNames(config), certificate.current());
   const limiter = undo.use(new Limiter(gateway.rate, leasesOf(core)));
+  const reports = undo.use(gatewayReports(core, identity, log));
   const refusedCalls = undo.use(new RefusedCalls(core, log));
   // Without Strict-Transport-Security in sandbox mode, because that header would bind every program on localhost.
   const standing = standingHeaders(securityHeaders(config.mode === "production"));
@@ -141,6 +143,7 @@ export async function startGateway(config: Config, options: GatewayOptions = {})
     listener.useCertificate(next);
   });
 
+  reports.start();
   const running = undo.move();
   const close = async () => {
     open = false;

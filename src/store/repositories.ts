@@ -42,6 +42,7 @@ import { PasskeyReader, PasskeyWriter } from "./passkeys.ts";
 import { PartitionWriter } from "./partitions.ts";
 import { PaymentReader } from "./payment/reader.ts";
 import { PaymentWriter } from "./payment/writer.ts";
+import { ProcessReader, ProcessWriter } from "./processes.ts";
 import { PublicKeyReader, PublicKeyWriter } from "./public-keys.ts";
 import { PublisherCertificateReader, PublisherCertificateWriter } from "./publisher/certificates.ts";
 import { IdentityIssuerReader, IdentityIssuerWriter } from "./publisher/identity-issuers.ts";
@@ -115,6 +116,7 @@ const readers = {
   oauthStates: OAuthStates,
   passkeys: PasskeyReader,
   payments: PaymentReader,
+  processes: ProcessReader,
   publicKeys: PublicKeyReader,
   publisherCertificates: PublisherCertificateReader,
   publishers: PublisherReader,
@@ -185,6 +187,7 @@ const writers = {
   partitions: PartitionWriter,
   passkeys: PasskeyWriter,
   payments: PaymentWriter,
+  processes: ProcessWriter,
   publicKeys: PublicKeyWriter,
   publisherCertificates: PublisherCertificateWriter,
   publishers: PublisherWriter,

@@ -6,6 +6,7 @@ import { DataKeyReader } from "./data-keys.ts";
 import { CredentialFailures } from "./credential-failures.ts";
 import { type DatabaseOptions, openPool, ReadingSession } from "./database.ts";
 import { MerchantReader } from "./merchant/merchants.ts";
+import { ProcessReports } from "./processes.ts";
 import { PublicKeyReader } from "./public-keys.ts";
 import { PublisherReader } from "./publisher/publishers.ts";
 import { QuotaBuckets } from "./quota-buckets.ts";
@@ -21,13 +22,14 @@ export const reservedConnections = 2;
 const reachableMs = 3_000;
 
 /**
- * Reserved connections for the checks of credentials, quotas, signing keys, data keys and health checks. Calls cannot exhaust these connections. Otherwise, many
+ * Reserved connections for the checks of credentials, quotas, signing keys, data keys, reports of processes and health checks. Calls cannot exhaust these connections. Otherwise, many
  * calls of one caller would block the credential checks of all other callers, and the process would look dead.
  */
 export class Reserved {
   readonly accessCertificates: Pick<AccessCertificateReader, "presented" | "find">;
   readonly apiKeys: Pick<ApiKeyReader, "withHash" | "find">;
   readonly credentialFailures: CredentialFailures;
+  readonly processes: ProcessReports;
   readonly publicKeys: Pick<PublicKeyReader, "find">;
   readonly quotaBuckets: QuotaBuckets;
   readonly revokedAccessTokens: Pick<RevokedAccessTokens, "list">;
@@ -46,6 +48,7 @@ export class Reserved {
     this.accessCertificates = new AccessCertificateReader(session);
     this.apiKeys = new ApiKeyReader(session);
     this.credentialFailures = new CredentialFailures(session);
+    this.processes = new ProcessReports(session);
     this.publicKeys = new PublicKeyReader(session);
     this.quotaBuckets = new QuotaBuckets(session);
     this.revokedAccessTokens = new RevokedAccessTokens(session);

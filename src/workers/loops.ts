@@ -4,6 +4,7 @@ import { expirePayments } from "./expire-payments.ts";
 import { forgetAnswers } from "./forget-answers.ts";
 import { forgetChallenges } from "./forget-challenges.ts";
 import { forgetDeliveries } from "./forget-deliveries.ts";
+import { forgetProcesses } from "./forget-processes.ts";
 import { forgetRates } from "./forget-rates.ts";
 import { forgetDelegationUses, forgetNonces } from "./forget-nonces.ts";
 import { forgetOAuthStates, forgetRevokedTokens } from "./forget-revoked-tokens.ts";
@@ -72,6 +73,7 @@ export function startLoops(options: LoopsOptions): Loop {
     start("forget-oauth-states", minuteMs, forgetOAuthStates(store)),
     start("forget-delegations", minuteMs, forgetDelegationUses(store)),
     start("forget-deliveries", hourMs, forgetDeliveries(store, log)),
+    start("forget-processes", hourMs, forgetProcesses(store)),
     start("keep-balances", hourMs, keepBalances(store)),
     start("partitions", 24 * hourMs, makePartitions(store, log)),
     ...(ledgerCheckSeconds === 0

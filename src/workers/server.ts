@@ -11,6 +11,7 @@ import { Store } from "../store/store.ts";
 import { certificateExpiry, countConnections, followExpiry, serveMetrics } from "../telemetry.ts";
 import { logMembers, startTraces } from "../telemetry/start-traces.ts";
 import { serveHealth } from "../rpc/health.ts";
+import { ProcessReporter } from "../rpc/process-reporter.ts";
 import { dataKeySource } from "../platform/data-key.ts";
 import { Sealer } from "../rpc/seal.ts";
 import { SigningKeys } from "../services/signing/signing-keys.ts";
@@ -72,6 +73,15 @@ export async function startWorker(config: Config): Promise<Worker> {
       expectedPeer: tierId(config.trustDomain, "chain-adapter"),
     }),
   );
+  const reporter = stack.use(
+    new ProcessReporter({
+      release,
+      certificate: identity,
+      keep: (report) => store.reserved.processes.keep("worker", report),
+      remove: ({ processId }) => store.reserved.processes.remove("worker", processId),
+      log,
+    }),
+  );
   const isReady = () => store.isReachable();
   const metrics = stack.use(await serveMetrics({ port: config.worker.metricsPort, ready: isReady }));
   const { host, healthPort: port } = config.worker;
@@ -117,6 +127,7 @@ export async function startWorker(config: Config): Promise<Worker> {
     (delivery) => delivery.close(),
   );
 
+  reporter.start();
   log.info({ healthPort: health.port, metricsPort: metrics.port }, "the worker runs");
   const running = stack.move();
   return { healthPort: health.port, metricsPort: metrics.port, close: () => running.disposeAsync() };

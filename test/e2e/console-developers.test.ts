@@ -3,9 +3,11 @@ import { createPrivateKey } from "node:crypto";
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "chai";
+import pg from "pg";
 import type { HTTPRequest } from "puppeteer-core";
 import { buildUi } from "../support/built-ui.ts";
 import type { CallerKey } from "../support/access-tokens.ts";
+import { newId, uuidOf } from "../../src/domain/identifier/identifier.ts";
 import { checks } from "../../src/store/ledger/check-scans.ts";
 import { Product } from "../support/product.ts";
 import { ConsolePerson } from "./support/console.ts";
@@ -216,6 +218,40 @@ describe("the console for developers and operators", function () {
     await open("service");
     await operator.page.waitForSelector("[data-violated='true'] a[href='/docs/runbooks/ledger-violated']");
     await operator.sees("acc_01h2xcejqtf2nbrexx3vqjhp41 has 1 more than its entries");
+  });
+
+  it("shows an operator which processes run, a silent one, an upgrade, and a certificate that ends soon", async () => {
+    await open("service");
+    await operator.page.waitForSelector("[role=table][aria-label='Processes'] [data-state='running']");
+    const text = async () =>
+      (await operator.page.$eval("[role=table][aria-label='Processes']", (table) => table.innerText)).trim();
+    for (const tier of ["Gateway", "Core", "Worker"]) expect(await text()).to.include(tier);
+    expect(await text()).to.not.match(/Silent|Days left/);
+    const { reserved } = product.store();
+    const processId = newId("process");
+    const endsSoon = {
+      processId,
+      version: "0.9.0",
+      host: "pay-2",
+      startedAt: new Date(),
+      certificateExpiresAt: new Date(Date.now() + 3.5 * 86_400_000),
+    };
+    await reserved.processes.keep("worker", endsSoon);
+    await open("service");
+    await operator.page.waitForSelector("[data-versions='2']");
+    await operator.page.waitForSelector(
+      "a[href='/docs/runbooks/certificate-expires-soon'][data-expiry='soon']",
+    );
+    expect(await text()).to.match(/pay-2[^]*0\.9\.0[^]*Days left: 3/);
+    const database = new pg.Client({ connectionString: product.databaseUrl });
+    await database.connect();
+    const silence = "update process set reported_at = now() - interval '2 minutes' where process_id = $1";
+    await database.query(silence, [uuidOf("process", processId)]);
+    await database.end();
+    await open("service");
+    await operator.page.waitForSelector("[role=table][aria-label='Processes'] [data-state='silent']");
+    expect(await operator.page.$("[data-versions]")).to.equal(null);
+    expect(await text()).to.not.include("Days left");
   });
 
   it("registers an OAuth client, whose key gets tokens until the client is revoked", async () => {

@@ -67,6 +67,8 @@ const members: Record<string, string> = {
   nextPageToken: "eyJhIjoiMDE5YmMwNWYifQ",
   expireTime: fifteenMinutesLater,
   version: "1.0.0",
+  host: "pay-1",
+  certificateExpireTime: "2026-02-14T09:30:00.000Z",
   notAfterTime: tenYearsLater,
   addressHash: "n4bQgYhMfWWaL-qgxVrQFaO_TxsrC4Is0V1sFbDwCgg",
   position: "4210",
@@ -87,6 +89,10 @@ const digestInText = /\b[0-9a-f]{32}\b/g;
 const hostInText = /\blocalhost:\d+\b/g;
 const randomAccount = /0x[0-9a-fA-F]{40}$/;
 const exampleAccount = "0x90f79bf6eb2c4f870365e785982e1f101e93b906";
+
+/** The tiers start at once, so the order of their processes is new in every run. Other items keep their order. */
+const byTier = (one: { tier?: string } | null, other: { tier?: string } | null): number =>
+  (one?.tier ?? "").localeCompare(other?.tier ?? "");
 
 /** Masks the exchanges of one run: the same identifier becomes the same example identifier everywhere. */
 export class Mask {
@@ -109,7 +115,7 @@ export class Mask {
 
   #value(name: string, value: unknown): unknown {
     if (name === "hashes") return [exampleHash];
-    if (Array.isArray(value)) return value.map((item) => this.#value(name, item));
+    if (Array.isArray(value)) return value.toSorted(byTier).map((item) => this.#value(name, item));
     if (typeof value === "object" && value !== null) return this.object(value as Json);
     // It may be zero.
     if (name === "durationMs") return 38;

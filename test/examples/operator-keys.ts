@@ -14,6 +14,7 @@ export async function operatorKeysPart(demo: Demo, audience: string): Promise<vo
       await sleep(200);
     }
   });
+  await demo.step("the processes of the installation", () => demo.operator.GET("/api/v1/operator/processes"));
   await apiKeysOf(demo);
   await publicKeysOf(demo, audience);
 }

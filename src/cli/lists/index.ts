@@ -1,4 +1,4 @@
-// `pda payments list` and `pda settlement list`: print lists of a running service as tables.
+// `pda payments list`, `pda settlement list` and `pda processes list`: print lists of a running service as tables.
 import type { KeyObject } from "node:crypto";
 import {
   type components,
@@ -16,6 +16,7 @@ import { changePrinter, changes } from "./watch.ts";
 
 type Payment = components["schemas"]["Payment"];
 type Settlement = components["schemas"]["Settlement"];
+type Process = components["schemas"]["Process"];
 type Print = (line: string) => void;
 
 /** Options of every list command. */
@@ -77,6 +78,17 @@ const settlementColumns = {
   created: ({ createTime }: Settlement) => createTime ?? "",
 };
 
+const processColumns = {
+  process: ({ processId }: Process) => processId,
+  tier: ({ tier }: Process) => tier,
+  state: ({ processState }: Process) => processState,
+  version: ({ version }: Process) => version,
+  host: ({ host }: Process) => host,
+  started: ({ startTime }: Process) => startTime,
+  "last report": ({ reportTime }: Process) => reportTime,
+  "certificate ends": ({ certificateExpireTime }: Process) => certificateExpireTime,
+};
+
 /** `pda payments list`. @throws CommandError */
 export function printPayments(config: Config, options: PaymentsOptions, out?: Print): Promise<void> {
   const { merchant, status, assetType, orderReference, device, from, to } = options;
@@ -109,6 +121,17 @@ export function printSettlements(config: Config, options: SettlementOptions, out
     (await api.GET("/api/v1/settlement", { params: { query: { ...filter, ...page } } })).data;
   const list = { columns: settlementColumns, scope: "settlement.read", ask };
   return showList(config, options, list, out);
+}
+
+/** `pda processes list`. @throws CommandError */
+export function printProcesses(config: Config, options: ListOptions): Promise<void> {
+  const ask = async (api: PdaClient, query: PageQuery): Promise<ListPage<Process>> =>
+    (await api.GET("/api/v1/operator/processes", { params: { query } })).data;
+  return showList(config, options, {
+    columns: processColumns,
+    scope: "operators.admin or tenants.read",
+    ask,
+  });
 }
 
 /** One kind of list. */

@@ -28,6 +28,7 @@ const idPrefixes = {
   auditRecord: "aud",
   session: "ses",
   passkey: "psk",
+  process: "prc",
 } as const;
 
 /** Kind of a resource. */

@@ -30,10 +30,16 @@ export function failureOfStatus(bytes: Uint8Array): Failure {
     const failure = decodeStatus(bytes);
     if (failure) return failure;
     const { code, message } = Status.decode(bytes);
-    return byCode(code, new Error(`gRPC code ${code}: ${message}`));
+    return byCode(code, Object.assign(new Error(`gRPC code ${code}: ${message}`), { code }));
   } catch (cause) {
     return new Failure("INTERNAL", { cause });
   }
+}
+
+/** Tells whether a call failed because the core does not know its method. An older core knows fewer methods. */
+export function isUnimplemented(error: unknown): boolean {
+  const cause = error instanceof Failure ? error.cause : undefined;
+  return cause instanceof Error && "code" in cause && cause.code === status.UNIMPLEMENTED;
 }
 
 function byCode(code: number, cause: Error): Failure {

@@ -9,6 +9,7 @@ import { useDpopProofs } from "./dpop.ts";
 import { getCaller } from "./get-caller.ts";
 import { getOutcome } from "./get-outcome.ts";
 import { recordRefusals } from "./refusals.ts";
+import { reportProcess } from "./report-process.ts";
 import { leaseQuotas } from "./quotas.ts";
 import { resolveSingleUse } from "./single-use.ts";
 import { resolveToken } from "./token.ts";
@@ -39,6 +40,7 @@ export function accessService(
       const { keyId, key } = deps.signingKeys.of("answer");
       return { keyId, privateKey: key.export({ format: "der", type: "pkcs8" }).toString("base64") };
     },
+    reportProcess: ({ request }) => reportProcess(deps, request),
     leaseQuotas: async ({ request }) => ({ leases: await leaseQuotas(deps, request) }),
   });
 }

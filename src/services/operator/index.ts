@@ -1,8 +1,15 @@
 import { LedgerCheckServiceService } from "../../../gen/ts/pda/operator/v1/ledger_check_service.ts";
+import { ProcessServiceService } from "../../../gen/ts/pda/operator/v1/process_service.ts";
 import { implement, type ServedMethod } from "../../rpc/handler.ts";
 import { getLedgerCheck } from "./get-ledger-check.ts";
+import { listProcesses } from "./list-processes.ts";
 
 /** Operator API: the check of the ledger. */
 export function ledgerCheckService(): ServedMethod[] {
   return implement(LedgerCheckServiceService, { getLedgerCheck });
+}
+
+/** Operator API: the processes of the installation. */
+export function processService(): ServedMethod[] {
+  return implement(ProcessServiceService, { listProcesses });
 }

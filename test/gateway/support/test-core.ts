@@ -62,6 +62,9 @@ export const RESOLVE = "/pda.access.v1.AccessService/ResolveCredential";
 const LEASE = "/pda.access.v1.AccessService/LeaseQuotas";
 /** Told in the background what the gateway refuses. */
 const RECORD_REFUSALS = "/pda.access.v1.AccessService/RecordRefusals";
+/** Told in the background what the gateway is. */
+const REPORT_PROCESS = "/pda.access.v1.AccessService/ReportProcess";
+const BACKGROUND = new Set([LEASE, RECORD_REFUSALS, REPORT_PROCESS]);
 
 export interface TestCoreOptions {
   port?: number;
@@ -206,7 +209,7 @@ export class TestCore implements AsyncDisposable {
   }
 
   #record(seen: Seen): void {
-    if (seen.path !== LEASE && seen.path !== RECORD_REFUSALS) this.calls.push(seen);
+    if (!BACKGROUND.has(seen.path)) this.calls.push(seen);
   }
 
   async #answerOf(seen: Seen): Promise<Uint8Array | GrpcError> {

@@ -31,6 +31,7 @@ const prefixes: Record<IdKind, string> = {
   auditRecord: "aud",
   session: "ses",
   passkey: "psk",
+  process: "prc",
 };
 const kinds = Object.keys(prefixes) as IdKind[];
 const outcome = (read: () => string): string => {

@@ -1256,6 +1256,30 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/operator/processes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Lists the processes of gateways, cores and workers
+         * @description The process that started last is first.
+         *
+         *     Each process reports itself every 15 seconds. A process that stops in order leaves the list. A process that ends in another way stays in the list for 24 hours as silent. The chain adapter is not listed, because it has no database and calls no other tier; its metrics and health checks show its state.
+         *
+         *     Needs a credential with the scope `operators.admin` or `tenants.read`.
+         */
+        get: operations["ListProcesses"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/operator/public-keys": {
         parameters: {
             query?: never;
@@ -7160,6 +7184,82 @@ export interface components {
          * @enum {string}
          */
         PaymentStatus: "pending" | "completed" | "failed" | "cancelled" | (string & {});
+        /** @description A process of a tier, as its last report shows it. */
+        Process: {
+            /** @description Identifier of the process. A process that starts again has another identifier. */
+            processId: string;
+            /** @description Tier that the process belongs to. */
+            tier: components["schemas"]["ProcessTier"];
+            /** @description Tells whether the process still reports itself. */
+            processState: components["schemas"]["ProcessState"];
+            /** @description Version that the process runs (Semantic Versioning 2.0.0), e.g. `1.4.0`. Versions differ during an upgrade. */
+            version: string;
+            /** @description Commit that the release was built from: 40 hexadecimal digits. Absent when the process does not run from a release. */
+            buildCommit?: string;
+            /** @description Name of the machine or of the container that the process runs on. */
+            host: string;
+            /**
+             * Format: date-time
+             * @description When the process started, by the clock of its machine.
+             */
+            startTime: string;
+            /**
+             * Format: date-time
+             * @description When the process last reported itself, in real time.
+             */
+            reportTime: string;
+            /**
+             * Format: date-time
+             * @description When the certificate expires by which other tiers know the process.
+             */
+            certificateExpireTime: string;
+        };
+        /**
+         * @description State of a process.
+         *
+         *     - `running`: The process reported itself within the last 60 seconds. → silent.
+         *     - `silent`: The last report is older than 60 seconds: the process was killed, hangs or cannot reach the database. → running.
+         *
+         *     The list may grow. A value that you do not know: treat the process as one that does not run.
+         * @enum {string}
+         */
+        ProcessState: "running" | "silent" | (string & {});
+        /**
+         * @description Tier of a process.
+         *
+         *     - `gateway`: Serves the public HTTPS interface.
+         *     - `core`: Serves all services over gRPC.
+         *     - `worker`: Settles, expires payments and delivers events.
+         *
+         *     The list may grow. A value that you do not know: show it by its name.
+         * @enum {string}
+         */
+        ProcessTier: "gateway" | "core" | "worker" | (string & {});
+        /** @description Response of ListProcesses. */
+        ProcesseList: {
+            /** @description The processes of this page. */
+            items: components["schemas"]["Process"][];
+            /** @description Token of the next page. Empty when this is the last page. */
+            nextPageToken: string;
+        };
+        /** @description Envelope of an answer with `ProcesseList`. */
+        ProcesseListAnswer: {
+            /** @description Always `true`. */
+            success: boolean;
+            status: components["schemas"]["AnswerStatus"];
+            /** @description The request's `X-Request-ID`, or one of the service. */
+            requestId: string;
+            /**
+             * Format: date-time
+             * @description Processing time.
+             */
+            timestamp: string;
+            /** @description Human-readable description. */
+            message: string;
+            data: components["schemas"]["ProcesseList"];
+            /** @description Empty. */
+            errors: components["schemas"]["ErrorItem"][];
+        };
         /** @description A registered public key. A caller that has its private key signs a JWT for each request, in place of an API key. */
         PublicKey: {
             /** @description Identifier of the key, `pky_…`: `kid`, `iss` and `sub` of its JWTs. */
@@ -13501,6 +13601,44 @@ export interface operations {
                 };
             };
             /** @description `SVC-4000` The request is not valid; `errors` names each field. */
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            /** @description `SVC-4030` The credential does not permit this operation. */
+            403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
+        };
+    };
+    ListProcesses: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Items in a page. Default 50. A value above 200 counts as 200.
+                 * @example 1
+                 */
+                pageSize?: components["parameters"]["PageSizeParameter"];
+                /** @description `nextPageToken` of the page before. Omit for the first page. */
+                pageToken?: components["parameters"]["PageTokenParameter"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The processes of this page. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProcesseListAnswer"];
+                };
+            };
+            /** @description `SVC-4000` The request is not valid; `errors` names each field. `SVC-4005` The page token does not belong to this list and filter. */
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             /** @description `SVC-4030` The credential does not permit this operation. */

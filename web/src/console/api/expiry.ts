@@ -1,7 +1,7 @@
 // Certificates that end soon.
 
 const DAY_MS = 86_400_000;
-/** Readers are warned this many days before the end. */
+/** Readers are warned this many days before the end, unless a view says otherwise. */
 const WARNED_DAYS = 30;
 
 export type Expiry =
@@ -10,8 +10,8 @@ export type Expiry =
   | { readonly is: "soon"; readonly days: number };
 
 /** Returns how near the end of a certificate is. @param now in milliseconds of Unix time, by the clock of the service */
-export function expiryOf(notAfterTime: string, now: number): Expiry {
+export function expiryOf(notAfterTime: string, now: number, warnedDays = WARNED_DAYS): Expiry {
   const leftMs = Date.parse(notAfterTime) - now;
   if (leftMs < 0) return { is: "ended" };
-  return leftMs <= WARNED_DAYS * DAY_MS ? { is: "soon", days: Math.floor(leftMs / DAY_MS) } : { is: "fine" };
+  return leftMs <= warnedDays * DAY_MS ? { is: "soon", days: Math.floor(leftMs / DAY_MS) } : { is: "fine" };
 }

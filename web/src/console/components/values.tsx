@@ -23,7 +23,16 @@ export function Time({ at }: { readonly at: string | undefined }) {
 export const timeText = (at: string, language: string): string =>
   new Intl.DateTimeFormat(language, { dateStyle: "medium", timeStyle: "medium" }).format(new Date(at));
 
-const GOOD = new Set(["completed", "finalized", "active", "enabled", "succeeded", "passed", "issued"]);
+const GOOD = new Set([
+  "completed",
+  "finalized",
+  "active",
+  "enabled",
+  "succeeded",
+  "passed",
+  "issued",
+  "running",
+]);
 const BAD = new Set([
   "failed",
   "refused",

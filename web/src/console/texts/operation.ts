@@ -32,4 +32,20 @@ export const operation = {
       "The tiers report their health, their certificates and what waits as metrics, because a process that is down cannot answer here. Prometheus raises the alarms.",
     runbooks: "Each alarm, and its next step",
   },
+  processes: {
+    title: "Processes",
+    note: "Each process reports itself every 15 seconds. A process that stops in order leaves the list; another one stays for a day as silent. The chain adapter is not listed: its metrics show its state.",
+    versionsDiffer:
+      "The running processes have different versions: {versions}. An upgrade is under way, or has not ended.",
+    tier: "Tier",
+    version: "Version",
+    started: "Started",
+    reported: "Last report",
+    state: "State",
+    certificate: "Certificate ends",
+    endsSoon: "Days left: {days}. What to do",
+    hasEnded: "It has ended. What to do",
+    tiers: { gateway: "Gateway", core: "Core", worker: "Worker" } as Readonly<Record<string, string>>,
+    states: { running: "Running", silent: "Silent" } as Readonly<Record<string, string>>,
+  },
 };

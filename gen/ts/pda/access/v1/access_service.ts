@@ -303,6 +303,40 @@ export interface RefusedCall {
 export interface RecordRefusalsResponse {
 }
 
+/** Request of ReportProcess. */
+export interface ReportProcessRequest {
+  /** What the process reports of itself. */
+  report?:
+    | ProcessReport
+    | undefined;
+  /** True for the last report of a process that stops. The process then leaves the list. */
+  stopping: boolean;
+}
+
+/** What a process reports of itself. */
+export interface ProcessReport {
+  /** Identifier that the process made at its start. */
+  processId: string;
+  /** Version that the process runs. */
+  version: string;
+  /** Commit that the release was built from. Absent when the process does not run from a release. */
+  buildCommit?:
+    | string
+    | undefined;
+  /** Name of the machine or of the container that the process runs on. */
+  host: string;
+  /** When the process started, by the clock of its machine. */
+  startTime?:
+    | Timestamp
+    | undefined;
+  /** When the certificate expires by which other tiers know the process. */
+  certificateExpireTime?: Timestamp | undefined;
+}
+
+/** Response of ReportProcess. */
+export interface ReportProcessResponse {
+}
+
 function createBaseResolveCredentialRequest(): ResolveCredentialRequest {
   return { credential: "", address: undefined };
 }
@@ -2103,7 +2137,246 @@ export const RecordRefusalsResponse: MessageFns<RecordRefusalsResponse> = {
   },
 };
 
-/** Internal: tells the gateway which principal a credential belongs to, and leases it shares of the callers' quotas. */
+function createBaseReportProcessRequest(): ReportProcessRequest {
+  return { report: undefined, stopping: false };
+}
+
+export const ReportProcessRequest: MessageFns<ReportProcessRequest> = {
+  encode(message: ReportProcessRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.report !== undefined) {
+      ProcessReport.encode(message.report, writer.uint32(10).fork()).join();
+    }
+    if (message.stopping !== false) {
+      writer.uint32(16).bool(message.stopping);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): ReportProcessRequest {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseReportProcessRequest();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.report = ProcessReport.decode(reader, reader.uint32());
+            continue;
+          }
+          case 2: {
+            if (tag !== 16) {
+              break;
+            }
+
+            message.stopping = reader.bool();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  create(base?: DeepPartial<ReportProcessRequest>): ReportProcessRequest {
+    return ReportProcessRequest.fromPartial(base ?? {});
+  },
+  fromPartial(object: DeepPartial<ReportProcessRequest>): ReportProcessRequest {
+    const message = createBaseReportProcessRequest();
+    message.report = (object.report !== undefined && object.report !== null)
+      ? ProcessReport.fromPartial(object.report)
+      : undefined;
+    message.stopping = object.stopping ?? false;
+    return message;
+  },
+};
+
+function createBaseProcessReport(): ProcessReport {
+  return {
+    processId: "",
+    version: "",
+    buildCommit: undefined,
+    host: "",
+    startTime: undefined,
+    certificateExpireTime: undefined,
+  };
+}
+
+export const ProcessReport: MessageFns<ProcessReport> = {
+  encode(message: ProcessReport, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.processId !== "") {
+      writer.uint32(10).string(message.processId);
+    }
+    if (message.version !== "") {
+      writer.uint32(18).string(message.version);
+    }
+    if (message.buildCommit !== undefined) {
+      writer.uint32(26).string(message.buildCommit);
+    }
+    if (message.host !== "") {
+      writer.uint32(34).string(message.host);
+    }
+    if (message.startTime !== undefined) {
+      Timestamp.encode(message.startTime, writer.uint32(42).fork()).join();
+    }
+    if (message.certificateExpireTime !== undefined) {
+      Timestamp.encode(message.certificateExpireTime, writer.uint32(50).fork()).join();
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): ProcessReport {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseProcessReport();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.processId = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.version = reader.string();
+            continue;
+          }
+          case 3: {
+            if (tag !== 26) {
+              break;
+            }
+
+            message.buildCommit = reader.string();
+            continue;
+          }
+          case 4: {
+            if (tag !== 34) {
+              break;
+            }
+
+            message.host = reader.string();
+            continue;
+          }
+          case 5: {
+            if (tag !== 42) {
+              break;
+            }
+
+            message.startTime = Timestamp.decode(reader, reader.uint32());
+            continue;
+          }
+          case 6: {
+            if (tag !== 50) {
+              break;
+            }
+
+            message.certificateExpireTime = Timestamp.decode(reader, reader.uint32());
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  create(base?: DeepPartial<ProcessReport>): ProcessReport {
+    return ProcessReport.fromPartial(base ?? {});
+  },
+  fromPartial(object: DeepPartial<ProcessReport>): ProcessReport {
+    const message = createBaseProcessReport();
+    message.processId = object.processId ?? "";
+    message.version = object.version ?? "";
+    message.buildCommit = object.buildCommit ?? undefined;
+    message.host = object.host ?? "";
+    message.startTime = (object.startTime !== undefined && object.startTime !== null)
+      ? Timestamp.fromPartial(object.startTime)
+      : undefined;
+    message.certificateExpireTime =
+      (object.certificateExpireTime !== undefined && object.certificateExpireTime !== null)
+        ? Timestamp.fromPartial(object.certificateExpireTime)
+        : undefined;
+    return message;
+  },
+};
+
+function createBaseReportProcessResponse(): ReportProcessResponse {
+  return {};
+}
+
+export const ReportProcessResponse: MessageFns<ReportProcessResponse> = {
+  encode(_: ReportProcessResponse, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): ReportProcessResponse {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseReportProcessResponse();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  create(base?: DeepPartial<ReportProcessResponse>): ReportProcessResponse {
+    return ReportProcessResponse.fromPartial(base ?? {});
+  },
+  fromPartial(_: DeepPartial<ReportProcessResponse>): ReportProcessResponse {
+    const message = createBaseReportProcessResponse();
+    return message;
+  },
+};
+
+/** Internal: tells the gateway which principal a credential belongs to, leases it shares of the callers' quotas, and takes its reports. */
 export type AccessServiceService = typeof AccessServiceService;
 export const AccessServiceService = {
   /**
@@ -2243,6 +2516,20 @@ export const AccessServiceService = {
       Buffer.from(RecordRefusalsResponse.encode(value).finish()),
     responseDeserialize: (value: Buffer): RecordRefusalsResponse => RecordRefusalsResponse.decode(value),
   },
+  /**
+   * Keeps what a gateway process reports of itself, for the operator's list of processes. A process reports itself every 15 seconds, and
+   * when it stops.
+   */
+  reportProcess: {
+    path: "/pda.access.v1.AccessService/ReportProcess" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: ReportProcessRequest): Buffer => Buffer.from(ReportProcessRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): ReportProcessRequest => ReportProcessRequest.decode(value),
+    responseSerialize: (value: ReportProcessResponse): Buffer =>
+      Buffer.from(ReportProcessResponse.encode(value).finish()),
+    responseDeserialize: (value: Buffer): ReportProcessResponse => ReportProcessResponse.decode(value),
+  },
 } as const;
 
 export interface AccessServiceServer extends UntypedServiceImplementation {
@@ -2307,6 +2594,11 @@ export interface AccessServiceServer extends UntypedServiceImplementation {
    * twice.
    */
   recordRefusals: handleUnaryCall<RecordRefusalsRequest, RecordRefusalsResponse>;
+  /**
+   * Keeps what a gateway process reports of itself, for the operator's list of processes. A process reports itself every 15 seconds, and
+   * when it stops.
+   */
+  reportProcess: handleUnaryCall<ReportProcessRequest, ReportProcessResponse>;
 }
 
 export interface AccessServiceClient extends Client {
@@ -2482,6 +2774,25 @@ export interface AccessServiceClient extends Client {
     metadata: Metadata,
     options: Partial<CallOptions>,
     callback: (error: ServiceError | null, response: RecordRefusalsResponse) => void,
+  ): ClientUnaryCall;
+  /**
+   * Keeps what a gateway process reports of itself, for the operator's list of processes. A process reports itself every 15 seconds, and
+   * when it stops.
+   */
+  reportProcess(
+    request: ReportProcessRequest,
+    callback: (error: ServiceError | null, response: ReportProcessResponse) => void,
+  ): ClientUnaryCall;
+  reportProcess(
+    request: ReportProcessRequest,
+    metadata: Metadata,
+    callback: (error: ServiceError | null, response: ReportProcessResponse) => void,
+  ): ClientUnaryCall;
+  reportProcess(
+    request: ReportProcessRequest,
+    metadata: Metadata,
+    options: Partial<CallOptions>,
+    callback: (error: ServiceError | null, response: ReportProcessResponse) => void,
   ): ClientUnaryCall;
 }
 

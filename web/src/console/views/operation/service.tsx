@@ -8,6 +8,7 @@ import { Copyable, Time } from "../../components/values.tsx";
 import { View } from "../../components/view.tsx";
 import { fill, texts } from "../../texts.ts";
 import { operation } from "../../texts/operation.ts";
+import { Processes } from "./processes.tsx";
 
 const names = operation.service;
 /** As the alarm LedgerNotChecked has it. */
@@ -18,6 +19,7 @@ export function Service() {
     <View title={names.title}>
       <Ledger />
       <Running />
+      <Processes />
       <section className="panel">
         <h2>{names.alarms}</h2>
         <p>{names.alarmsNote}</p>
