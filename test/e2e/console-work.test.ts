@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { setTimeout as sleep } from "node:timers/promises";
 import { join } from "node:path";
 import { expect } from "chai";
+import type { HTTPRequest } from "puppeteer-core";
 import { Webhook } from "standardwebhooks";
 import { buildUi } from "../support/built-ui.ts";
 import { type Product, sharedProduct } from "../support/product.ts";
@@ -30,6 +31,7 @@ describe("the console at work", function () {
   let shop: Merchant;
   let payer: Holder;
   let operator: ConsolePerson;
+  let operatorKeyId = "";
   before(async () => {
     buildUi();
     product = await sharedProduct();
@@ -38,7 +40,8 @@ describe("the console at work", function () {
     payer = await holder(product, issuer, "100");
     await paid(product, issuer, shop, payer, "7.25");
     operator = await ConsolePerson.at(product);
-    await operator.signIn((await newLink(product, `key_${product.operatorKey.split("_")[1]}`)).link);
+    operatorKeyId = `key_${product.operatorKey.split("_")[1]}`;
+    await operator.signIn((await newLink(product, operatorKeyId)).link);
   });
   after(() => operator?.[Symbol.asyncDispose]());
 
@@ -277,7 +280,17 @@ describe("the console at work", function () {
     expect(operator.complaints).to.deep.equal([]);
   });
 
-  it("tells that a session has ended, whoever ended it", async () => {
+  it("ends no session when somebody's link leads to where answers of the service go", async () => {
+    const before = await operator.session();
+    for (const answer of ["", "?code=x&state=y", `?error=access_denied&iss=${product.baseUrl}`]) {
+      await operator.open(`/console/signed-in${answer}`);
+      await operator.sees("Choose a merchant above to act for it.");
+      expect(operator.page.url()).to.equal(`${product.baseUrl}/console/`);
+    }
+    expect((await operator.session())?.refreshToken).to.equal(before?.refreshToken);
+  });
+
+  it("tells that a session has ended, whoever ended it, and goes on in every tab when one has signed in again", async () => {
     const listed = await product.pda("sessions", "list", "--json");
     for (const { id } of JSON.parse(listed.stdout).items) await product.pda("sessions", "revoke", id);
     // Every gateway refuses its tokens by then.
@@ -285,5 +298,40 @@ describe("the console at work", function () {
     await open("payments");
     await operator.sees("Your session has ended.");
     expect(await operator.session()).to.equal(undefined);
+    await using other = await operator.otherTab();
+    await other.signIn((await newLink(product, operatorKeyId)).link);
+    await operator.sees("Payments");
+    await operator.follow("Balances");
+    await operator.sees("7.25");
+    expect(await other.session()).to.include({ isExtractable: false });
+  });
+
+  it("says when it has signed out and the service has not ended the session", async () => {
+    await operator.page.setRequestInterception(true);
+    const ends = (request: HTTPRequest) => /^\/oauth\/(revoke|account)/.test(new URL(request.url()).pathname);
+    const cut = (request: HTTPRequest) => void (ends(request) ? request.abort() : request.continue());
+    operator.page.on("request", cut);
+    await operator.press("Sign out");
+    await operator.sees("The next person at this browser could sign in as you.");
+    operator.page.off("request", cut);
+    await operator.page.setRequestInterception(false);
+    expect(await operator.session()).to.equal(undefined);
+    await Promise.all([operator.page.waitForNavigation(), operator.follow("Sessions and programs")]);
+    await Promise.all([operator.page.waitForNavigation(), operator.press("Sign out")]);
+    await operator.sees("You are signed out");
+  });
+
+  it("ends its session at the service also when the service does not take its tokens back", async () => {
+    await operator.signIn((await newLink(product, operatorKeyId)).link);
+    await operator.page.setRequestInterception(true);
+    const cut = (request: HTTPRequest) =>
+      void (request.url().endsWith("/oauth/revoke") ? request.abort() : request.continue());
+    operator.page.on("request", cut);
+    await operator.press("Sign out");
+    await operator.sees("signed you out");
+    operator.page.off("request", cut);
+    await operator.page.setRequestInterception(false);
+    await operator.press("Sign in");
+    await operator.sees("You are not signed in");
   });
 });
