@@ -48,6 +48,24 @@ describe("the console at work", function () {
   const open = (view: string) =>
     operator.open(`/console/${view}${view.includes("?") ? "&" : "?"}merchant=${shop.merchantId}`);
 
+  /** Does something, or presses a button, and holds the calls of an address until they are to go on. */
+  async function heldCall(address: RegExp, act: string | (() => Promise<unknown>)) {
+    await operator.page.setRequestInterception(true);
+    const held: HTTPRequest[] = [];
+    const hold = (request: HTTPRequest) =>
+      void (address.test(request.url()) ? held.push(request) : request.continue());
+    operator.page.on("request", hold);
+    await (typeof act === "string" ? operator.press(act) : act());
+    await eventually("a call that is held", async () => held.length > 0);
+    return {
+      goOn: async () => {
+        operator.page.off("request", hold);
+        for (const request of held) await request.continue();
+        await operator.page.setRequestInterception(false);
+      },
+    };
+  }
+
   it("offers no sample shop where merchants exist", async () => {
     await operator.sees("Choose a merchant above to act for it.");
     expect(await operator.text()).to.not.include("sample shop");
@@ -80,6 +98,28 @@ describe("the console at work", function () {
     } finally {
       rmSync(folder, { recursive: true });
     }
+  });
+
+  it("shows no statement of one merchant as that of another while the service is slow", async () => {
+    const { data: other } = await product
+      .client()
+      .POST("/api/v1/merchants", { body: { name: "Other shop" } });
+    await open(`balances/${issuer.assetType}`);
+    await operator.sees("Closing balance");
+    await operator.page.setRequestInterception(true);
+    const held: HTTPRequest[] = [];
+    const hold = (request: HTTPRequest) =>
+      void (request.url().includes(`${other.merchantId}/statement`)
+        ? held.push(request)
+        : request.continue());
+    operator.page.on("request", hold);
+    await operator.page.select(".picker select", other.merchantId);
+    await eventually("asked for the other statement", async () => held.length > 0);
+    expect(await operator.text()).to.not.match(/Closing balance|7\.25/);
+    operator.page.off("request", hold);
+    for (const request of held) await request.continue();
+    await operator.page.setRequestInterception(false);
+    await operator.sees("Closing balance");
   });
 
   it("names the merchant of each payment to an operator who looks at all", async () => {
@@ -156,7 +196,10 @@ describe("the console at work", function () {
     await operator.write("Address", receiver.plainUrl);
     await operator.write("Purpose (optional)", "orders of the shop");
     await operator.page.locator("::-p-xpath(//label[contains(., 'Assets')]/input)").click();
-    await operator.press("Create endpoint");
+    // What somebody still types does not take the secret away.
+    const held = await heldCall(/\/events\/webhooks$/, "Create endpoint");
+    await operator.write("Purpose (optional)", "orders");
+    await held.goOn();
     await operator.sees("The secret, shown only now");
     const [secret = ""] = /whsec_[\w+/]{32,}=*/.exec(await operator.text()) ?? [];
     expect(await operator.barriers()).to.deep.equal([]);
@@ -219,6 +262,7 @@ describe("the console at work", function () {
     receiver.answer = (_, response) => void response.writeHead(418).end("I am a teapot");
     await operator.press("Send a test event");
     await operator.press("Send");
+    await eventually("the test event", async () => receiver.events.length === 3);
     await operator.sees("418");
     await operator.follow(receiver.events.at(-1)?.id ?? "");
     await operator.sees("I am a teapot");
@@ -302,7 +346,7 @@ describe("the console at work", function () {
     await other.signIn((await newLink(product, operatorKeyId)).link);
     await operator.sees("Payments");
     await operator.follow("Balances");
-    await operator.sees("7.25");
+    await operator.sees("It has arrived in your account on the network.");
     expect(await other.session()).to.include({ isExtractable: false });
   });
 
