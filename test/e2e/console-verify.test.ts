@@ -120,6 +120,12 @@ describe("the console's view that verifies", function () {
     await person.write("Group of the gate (optional)", "north");
     await person.press("Verify");
     await person.sees("The ticket would be let in");
+    // A verdict never stands beside another gate than the one that it is about.
+    await person.write("Group of the gate (optional)", "south");
+    expect(await person.page.$$("[data-verdict], [aria-label='Gate']")).to.deep.equal([]);
+    await person.write("Group of the gate (optional)", "north");
+    await person.press("Verify");
+    await person.sees("The ticket would be let in");
     await person.write("Gate", "A1");
     await person.clickTwice("Redeem");
     await person.sees("Use 1 is taken. Uses left: 1.");

@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { setTimeout as sleep } from "node:timers/promises";
 import { join } from "node:path";
 import { expect } from "chai";
+import type { HTTPRequest } from "puppeteer-core";
 import { Webhook } from "standardwebhooks";
 import { buildUi } from "../support/built-ui.ts";
 import { type Product, sharedProduct } from "../support/product.ts";
@@ -30,6 +31,7 @@ describe("the console at work", function () {
   let shop: Merchant;
   let payer: Holder;
   let operator: ConsolePerson;
+  let operatorKeyId = "";
   before(async () => {
     buildUi();
     product = await sharedProduct();
@@ -38,12 +40,31 @@ describe("the console at work", function () {
     payer = await holder(product, issuer, "100");
     await paid(product, issuer, shop, payer, "7.25");
     operator = await ConsolePerson.at(product);
-    await operator.signIn((await newLink(product, `key_${product.operatorKey.split("_")[1]}`)).link);
+    operatorKeyId = `key_${product.operatorKey.split("_")[1]}`;
+    await operator.signIn((await newLink(product, operatorKeyId)).link);
   });
   after(() => operator?.[Symbol.asyncDispose]());
 
   const open = (view: string) =>
     operator.open(`/console/${view}${view.includes("?") ? "&" : "?"}merchant=${shop.merchantId}`);
+
+  /** Does something, or presses a button, and holds the calls of an address until they are to go on. */
+  async function heldCall(address: RegExp, act: string | (() => Promise<unknown>)) {
+    await operator.page.setRequestInterception(true);
+    const held: HTTPRequest[] = [];
+    const hold = (request: HTTPRequest) =>
+      void (address.test(request.url()) ? held.push(request) : request.continue());
+    operator.page.on("request", hold);
+    await (typeof act === "string" ? operator.press(act) : act());
+    await eventually("a call that is held", async () => held.length > 0);
+    return {
+      goOn: async () => {
+        operator.page.off("request", hold);
+        for (const request of held) await request.continue();
+        await operator.page.setRequestInterception(false);
+      },
+    };
+  }
 
   it("offers no sample shop where merchants exist", async () => {
     await operator.sees("Choose a merchant above to act for it.");
@@ -77,6 +98,28 @@ describe("the console at work", function () {
     } finally {
       rmSync(folder, { recursive: true });
     }
+  });
+
+  it("shows no statement of one merchant as that of another while the service is slow", async () => {
+    const { data: other } = await product
+      .client()
+      .POST("/api/v1/merchants", { body: { name: "Other shop" } });
+    await open(`balances/${issuer.assetType}`);
+    await operator.sees("Closing balance");
+    await operator.page.setRequestInterception(true);
+    const held: HTTPRequest[] = [];
+    const hold = (request: HTTPRequest) =>
+      void (request.url().includes(`${other.merchantId}/statement`)
+        ? held.push(request)
+        : request.continue());
+    operator.page.on("request", hold);
+    await operator.page.select(".picker select", other.merchantId);
+    await eventually("asked for the other statement", async () => held.length > 0);
+    expect(await operator.text()).to.not.match(/Closing balance|7\.25/);
+    operator.page.off("request", hold);
+    for (const request of held) await request.continue();
+    await operator.page.setRequestInterception(false);
+    await operator.sees("Closing balance");
   });
 
   it("names the merchant of each payment to an operator who looks at all", async () => {
@@ -154,7 +197,10 @@ describe("the console at work", function () {
     await operator.write("Address", receiver.plainUrl);
     await operator.write("Purpose (optional)", "orders of the shop");
     await operator.page.locator("::-p-xpath(//label[contains(., 'Assets')]/input)").click();
-    await operator.press("Create endpoint");
+    // What somebody still types does not take the secret away.
+    const held = await heldCall(/\/events\/webhooks$/, "Create endpoint");
+    await operator.write("Purpose (optional)", "orders");
+    await held.goOn();
     await operator.sees("The secret, shown only now");
     const [secret = ""] = /whsec_[\w+/]{32,}=*/.exec(await operator.text()) ?? [];
     expect(await operator.barriers()).to.deep.equal([]);
@@ -217,6 +263,7 @@ describe("the console at work", function () {
     receiver.answer = (_, response) => void response.writeHead(418).end("I am a teapot");
     await operator.press("Send a test event");
     await operator.press("Send");
+    await eventually("the test event", async () => receiver.events.length === 3);
     await operator.sees("418");
     await operator.follow(receiver.events.at(-1)?.id ?? "");
     await operator.sees("I am a teapot");
@@ -281,7 +328,17 @@ describe("the console at work", function () {
     expect(operator.complaints).to.deep.equal([]);
   });
 
-  it("tells that a session has ended, whoever ended it", async () => {
+  it("ends no session when somebody's link leads to where answers of the service go", async () => {
+    const before = await operator.session();
+    for (const answer of ["", "?code=x&state=y", `?error=access_denied&iss=${product.baseUrl}`]) {
+      await operator.open(`/console/signed-in${answer}`);
+      await operator.sees("Choose a merchant above to act for it.");
+      expect(operator.page.url()).to.equal(`${product.baseUrl}/console/`);
+    }
+    expect((await operator.session())?.refreshToken).to.equal(before?.refreshToken);
+  });
+
+  it("tells that a session has ended, whoever ended it, and goes on in every tab when one has signed in again", async () => {
     const listed = await product.pda("sessions", "list", "--json");
     for (const { id } of JSON.parse(listed.stdout).items) await product.pda("sessions", "revoke", id);
     // Every gateway refuses its tokens by then.
@@ -289,5 +346,40 @@ describe("the console at work", function () {
     await open("payments");
     await operator.sees("Your session has ended.");
     expect(await operator.session()).to.equal(undefined);
+    await using other = await operator.otherTab();
+    await other.signIn((await newLink(product, operatorKeyId)).link);
+    await operator.sees("Payments");
+    await operator.follow("Balances");
+    await operator.sees("It has arrived in your account on the network.");
+    expect(await other.session()).to.include({ isExtractable: false });
+  });
+
+  it("says when it has signed out and the service has not ended the session", async () => {
+    await operator.page.setRequestInterception(true);
+    const ends = (request: HTTPRequest) => /^\/oauth\/(revoke|account)/.test(new URL(request.url()).pathname);
+    const cut = (request: HTTPRequest) => void (ends(request) ? request.abort() : request.continue());
+    operator.page.on("request", cut);
+    await operator.press("Sign out");
+    await operator.sees("The next person at this browser could sign in as you.");
+    operator.page.off("request", cut);
+    await operator.page.setRequestInterception(false);
+    expect(await operator.session()).to.equal(undefined);
+    await Promise.all([operator.page.waitForNavigation(), operator.follow("Sessions and programs")]);
+    await Promise.all([operator.page.waitForNavigation(), operator.press("Sign out")]);
+    await operator.sees("You are signed out");
+  });
+
+  it("ends its session at the service also when the service does not take its tokens back", async () => {
+    await operator.signIn((await newLink(product, operatorKeyId)).link);
+    await operator.page.setRequestInterception(true);
+    const cut = (request: HTTPRequest) =>
+      void (request.url().endsWith("/oauth/revoke") ? request.abort() : request.continue());
+    operator.page.on("request", cut);
+    await operator.press("Sign out");
+    await operator.sees("signed you out");
+    operator.page.off("request", cut);
+    await operator.page.setRequestInterception(false);
+    await operator.press("Sign in");
+    await operator.sees("You are not signed in");
   });
 });

@@ -31,10 +31,10 @@ describe("headers", () => {
     expect(rig.core.operationCalls[0]?.requestId).to.equal("order-7/retry-2");
   });
 
-  it("X-Request-ID is made when it is missing, malformed or given twice", async () => {
-    for (const given of ["x".repeat(129), "a b", ["one", "two"]]) {
+  it("X-Request-ID is made when it is missing, malformed, given twice, or the service made it at another time", async () => {
+    for (const given of ["x".repeat(129), "a b", ["one", "two"], "req_01h2xcejqtf2nbrexx3vqjhp41"]) {
       const { headers, json } = await get({ "x-request-id": given });
-      expect(json.requestId).to.match(/^req_/);
+      expect(json.requestId).to.match(/^req_/).and.not.equal(given);
       expect(headers["x-request-id"]).to.equal(json.requestId);
     }
   });

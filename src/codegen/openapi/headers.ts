@@ -11,7 +11,7 @@ export const commonHeaders = {
   request: {
     "X-Request-ID": {
       description:
-        "Request identifier supplied by the caller: 1 to 128 visible ASCII characters. The service ignores any other value.",
+        "Request identifier supplied by the caller: 1 to 128 visible ASCII characters. The service ignores any other value, and one of its own identifiers (`req_…`) that is older than five minutes.",
       schema: requestIdSchema,
       "x-published": true,
       "x-decision": ["D-025"],

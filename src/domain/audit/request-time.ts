@@ -12,7 +12,17 @@ export function timesOfRequest(requestId: string): { readonly from?: Date; reado
   return { from: new Date(time - minute), to: new Date(time + 10 * minute) };
 }
 
+/**
+ * Tells whether an identifier has the time of another moment. The record of a call with such an identifier would be where nobody looks, so a
+ * caller must not choose it.
+ */
+export function tellsOtherTime(requestId: string, now: number): boolean {
+  const time = timeIn(requestId);
+  return time !== undefined && (now < time - minute / 2 || now > time + 5 * minute);
+}
+
 function timeIn(requestId: string): number | undefined {
+  if (!requestId.startsWith("req_")) return undefined;
   try {
     return Number.parseInt(uuidOf("request", requestId).replaceAll("-", "").slice(0, 12), 16);
   } catch {

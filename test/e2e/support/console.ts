@@ -11,7 +11,7 @@ const PATIENCE_MS = 30_000;
 const ABOUT_ANSWERS = /^Failed to load resource/;
 
 export class ConsolePerson implements AsyncDisposable {
-  readonly #browser: Browser;
+  readonly #closed: Pick<Browser, "close">;
   readonly page: Page;
   /** What the browser has complained about, breaches of the page's policy among it. */
   readonly complaints: string[] = [];
@@ -19,8 +19,9 @@ export class ConsolePerson implements AsyncDisposable {
   readonly calls: { readonly method: string; readonly path: string; readonly key: string | undefined }[] = [];
   readonly #baseUrl: string;
 
-  private constructor(browser: Browser, page: Page, baseUrl: string) {
-    this.#browser = browser;
+  /** @param closed what ends with the person: the browser, or one tab */
+  private constructor(closed: Pick<Browser, "close">, page: Page, baseUrl: string) {
+    this.#closed = closed;
     this.page = page;
     this.#baseUrl = baseUrl;
     page.setDefaultTimeout(PATIENCE_MS);
@@ -44,6 +45,12 @@ export class ConsolePerson implements AsyncDisposable {
   static async at(product: Product): Promise<ConsolePerson> {
     const browser = await chromium({ webSecurity: true });
     return new ConsolePerson(browser, await browser.newPage(), product.baseUrl);
+  }
+
+  /** Opens another tab of the same browser. Dispose of it to close it. */
+  async otherTab(): Promise<ConsolePerson> {
+    const page = await this.page.browser().newPage();
+    return new ConsolePerson(page, page, this.#baseUrl);
   }
 
   /** Uses a link, and signs in to the console. */
@@ -198,6 +205,6 @@ ${await this.text()}`,
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    await this.#browser.close();
+    await this.#closed.close();
   }
 }

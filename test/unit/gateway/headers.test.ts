@@ -69,6 +69,20 @@ describe("X-Request-ID", () => {
     expect(requestIdOf("pda_order_17")).to.equal("pda_order_17");
   });
 
+  it("is one of ours when the caller's is one of ours with another time, at which the audit log would be searched", () => {
+    const at = (ms: number): string => {
+      const time = (Date.now() + ms).toString(16).padStart(12, "0");
+      return TypeID.fromUUID("req", `${time.slice(0, 8)}-${time.slice(8)}-7000-8000-000000000000`).toString();
+    };
+    for (const ms of [0, -4 * 60_000, 10_000]) expect(requestIdOf(at(ms)), String(ms)).to.equal(at(ms));
+    const hiding = [at(-6 * 60_000), at(60_000), `req_${"0".repeat(26)}`, `req_7${"z".repeat(25)}`];
+    for (const id of hiding) {
+      expect(requestIdOf(id)).to.match(/^req_[0-7][0-9a-z]{25}$/);
+      expect(requestIdOf(id), id).to.not.equal(id);
+    }
+    for (const id of ["req_1", `req_8${"z".repeat(25)}`]) expect(requestIdOf(id)).to.equal(id);
+  });
+
   it("of ours is a TypeID of now: a UUID of version 7", () => {
     // As many as the random bytes of several refills.
     const ids = Array.from({ length: 1000 }, () => requestIdOf(undefined));

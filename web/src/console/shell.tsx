@@ -43,7 +43,7 @@ function Frame() {
         <LiveSign />
         <p className="account">
           <a href="/oauth/account">{texts.session.account}</a>
-          <Button className="small" onPress={() => void signOut().catch(() => undefined)}>
+          <Button className="small" onPress={() => void signOut()}>
             {texts.session.signOut}
           </Button>
         </p>

@@ -26,6 +26,7 @@ export function SignIn({ why, detail }: Pick<Out, "why" | "detail">) {
         {why !== undefined && (
           <p className="notice" role="status">
             {session[why]} {detail}
+            {why === "goesOn" && <a href="/oauth/account">{session.account}</a>}
           </p>
         )}
         <p>{session.intro}</p>

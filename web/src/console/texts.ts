@@ -49,6 +49,8 @@ export const texts = {
     noLink: "You have no link yet?",
     ended: "Your session has ended. Sign in again, by a passkey or a new link.",
     signedOut: "You are signed out.",
+    goesOn:
+      "The console has signed you out, but the service has not ended your session. The next person at this browser could sign in as you. Sign out at:",
     failed: "You could not be signed in. Press the button again, or ask for a new link.",
     actingFor: "Acting for",
     allMerchants: "All merchants",

@@ -33,7 +33,11 @@ export function useIntent<Input, Result>(
     underWay.current = true;
     mutation.mutate(input);
   };
-  return { ...mutation, start };
+  /** Forgets what was said about an earlier input. A call that is under way still tells its result, which may be a secret that is shown once. */
+  const forget = (): void => {
+    if (!underWay.current) mutation.reset();
+  };
+  return { ...mutation, start, forget };
 }
 
 /** The header of a request with an effect. */

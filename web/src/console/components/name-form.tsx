@@ -25,7 +25,7 @@ export function NameForm({ label, button, busy, create, onCreated }: NameFormPro
     if (!isEmpty) creation.start(name.trim());
   };
   return (
-    <Form className="form" onSubmit={submit} onEdit={creation.reset}>
+    <Form className="form" onSubmit={submit} onEdit={creation.forget}>
       <TextInput
         label={label}
         value={name}

@@ -49,7 +49,7 @@ export function NewPayment({ button, busy, hasOrder = false, onCreated }: NewPay
   };
   const { payments } = texts;
   return (
-    <Form className="form" onSubmit={submit} onEdit={create.reset}>
+    <Form className="form" onSubmit={submit} onEdit={create.forget}>
       <TextInput
         label={payments.amount}
         value={amount}

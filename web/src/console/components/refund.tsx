@@ -78,7 +78,7 @@ function RefundForm({ payment, transactionId, onDone }: RefundDialogProps) {
     refund.start({ originalTransaction: transactionId, refundAmount: value, reason });
   };
   return (
-    <Form className="form" onSubmit={submit} onEdit={refund.reset}>
+    <Form className="form" onSubmit={submit} onEdit={refund.forget}>
       <TextInput
         label={names.refundAmount}
         value={amount}

@@ -128,10 +128,12 @@ export async function revoke(refreshToken: string, keys: WebKeyPair): Promise<vo
   await post("/oauth/revoke", { token: refreshToken, token_type_hint: "refresh_token" }, keys);
 }
 
-/** Ends the session of this browser at the service, which else lets the next person in without a link. */
+/** Ends the session of this browser at the service, which else lets the next person in without a link. @throws OAuthError when it goes on */
 export async function leave(): Promise<void> {
   const form = { method: "POST", credentials: "same-origin", redirect: "manual", cache: "no-store" } as const;
-  await fetch("/oauth/account/sign-out", form);
+  const { ok, status } = await fetch("/oauth/account/sign-out", form);
+  // 401: the browser has no session there.
+  if (!ok && status !== 401) throw new OAuthError(String(status), "");
 }
 
 function tokensOf(answer: Answer): Tokens {

@@ -29,7 +29,12 @@ export class SignedOut extends Error {
 /** What the page knows about who is signed in. */
 export type State =
   | { readonly is: "in"; readonly keys: WebKeyPair }
-  | { readonly is: "out"; readonly why?: "ended" | "signedOut" | "failed"; readonly detail?: string };
+  | {
+      readonly is: "out";
+      /** `goesOn`: the page is signed out, but the service has not ended the session. */
+      readonly why?: "ended" | "signedOut" | "goesOn" | "failed";
+      readonly detail?: string;
+    };
 
 let state: State = { is: "out" };
 const listeners = new Set<() => void>();
@@ -41,6 +46,12 @@ function become(next: State): void {
   for (const each of listeners) each();
 }
 
+/** Lets the other tabs begin again, as whoever is signed in now. */
+function tellOtherTabs(what: string): void {
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has the tabs of this origin only
+  otherTabs.postMessage(what);
+}
+
 export const stateNow = (): State => state;
 export const onState = (listener: () => void): (() => void) => {
   listeners.add(listener);
@@ -49,9 +60,15 @@ export const onState = (listener: () => void): (() => void) => {
 
 /** Finds out who is signed in, and finishes signing in if the browser comes back from it. Call it once, before the page is shown. */
 export async function begin(): Promise<void> {
-  if (isReturn()) return finish();
+  if (isReturn()) await finish();
+  else await goOn();
+}
+
+/** Goes on with the session that the browser keeps. @returns false when it keeps none */
+async function goOn(): Promise<boolean> {
   const session = await kept<Session>("session");
   if (session) become({ is: "in", keys: session.keys });
+  return session !== undefined;
 }
 
 /** Leaves the page to sign in. @throws OAuthError when the service refuses */
@@ -72,7 +89,11 @@ async function finish(): Promise<void> {
     await forgetAll();
     await keep("session", { ...tokens, keys: asked.keys } satisfies Session);
     become({ is: "in", keys: asked.keys });
+    // They have the key of an earlier session, with which they would take this one for ended.
+    tellOtherTabs("signed in");
   } catch (error) {
+    // Anybody's link leads here, and ends no session.
+    if (await goOn()) return;
     await forgetAll();
     const detail = error instanceof Error ? error.message : String(error);
     become({ is: "out", why: "failed", detail });
@@ -91,6 +112,9 @@ export async function accessToken(): Promise<string> {
     if (isFresh(current)) return current.accessToken;
     try {
       const tokens = await refresh(current.refreshToken, current.keys);
+      // Another tab has signed out meanwhile, or somebody else in.
+      const { refreshToken } = (await kept<Session>("session")) ?? {};
+      if (refreshToken !== current.refreshToken) throw await ended();
       await keep("session", { ...tokens, keys: current.keys } satisfies Session);
       return tokens.accessToken;
     } catch (error) {
@@ -115,12 +139,9 @@ export async function ended(): Promise<SignedOut> {
 export async function signOut(): Promise<void> {
   const session = await kept<Session>("session");
   await forgetAll();
-  try {
-    if (session) await revoke(session.refreshToken, session.keys);
-    await leave();
-  } finally {
-    become({ is: "out", why: "signedOut" });
-    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has the tabs of this origin only
-    otherTabs.postMessage("signed out");
-  }
+  const asked = [leave(), ...(session ? [revoke(session.refreshToken, session.keys)] : [])];
+  const answers = await Promise.allSettled(asked);
+  const hasEnded = answers.every(({ status }) => status === "fulfilled");
+  become({ is: "out", why: hasEnded ? "signedOut" : "goesOn" });
+  tellOtherTabs("signed out");
 }

@@ -1,5 +1,5 @@
 // A statement of one account of a merchant: its period is part of the address.
-import { keepPreviousData, useInfiniteQuery, useMutation } from "@tanstack/react-query";
+import { useInfiniteQuery, useMutation } from "@tanstack/react-query";
 import { getRouteApi, useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { Button } from "react-aria-components";
@@ -55,7 +55,6 @@ function OfMerchant({ merchantId, assetType }: OfMerchantProps) {
   const pages = useInfiniteQuery({
     queryKey: ["statement", period],
     initialPageParam: "",
-    placeholderData: keepPreviousData,
     queryFn: ({ pageParam }) => statementPage(period, pageParam),
     getNextPageParam: ({ nextPageToken }) => (nextPageToken === "" ? undefined : nextPageToken),
   });

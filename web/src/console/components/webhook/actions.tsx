@@ -94,7 +94,7 @@ function TestEvent({ webhook, onSent }: OfWebhook & { readonly onSent: () => voi
     },
   );
   return (
-    <Form className="form" onSubmit={() => test.start(type)} onEdit={test.reset}>
+    <Form className="form" onSubmit={() => test.start(type)} onEdit={test.forget}>
       <p>{names.testText}</p>
       <Choice
         label={names.testType}
@@ -127,7 +127,7 @@ function Rotation({ webhookId }: { readonly webhookId: string }) {
     );
   }
   return (
-    <Form className="form" onSubmit={() => rotate.start(Number(overlap))} onEdit={rotate.reset}>
+    <Form className="form" onSubmit={() => rotate.start(Number(overlap))} onEdit={rotate.forget}>
       <p>{names.rotateText}</p>
       <Choice
         label={names.overlap}

@@ -49,7 +49,7 @@ export function CreateWebhook({ tenantId }: CreateWebhookProps) {
     });
   };
   return (
-    <Form className="form" onSubmit={submit} onEdit={create.reset}>
+    <Form className="form" onSubmit={submit} onEdit={create.forget}>
       <TextInput
         label={names.url}
         value={url}

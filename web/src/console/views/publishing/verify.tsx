@@ -57,7 +57,6 @@ export function Verify() {
   const scope = presented && (isOfTicket({ presented, isTicket }) ? "tickets.read" : SCOPES[presented.kind]);
   const isAllowed = scope === undefined || may(scope);
   const become = (next: string) => {
-    // A verdict never stands beside something else than what it is about.
     reset();
     setFileFault(undefined);
     setChecked(false);
@@ -93,7 +92,8 @@ export function Verify() {
   return (
     <View title={verifying.title}>
       <p>{verifying.intro}</p>
-      <Form className="form panel" onSubmit={submit}>
+      {/* A verdict never stands beside something else than what it is about. */}
+      <Form className="form panel" onSubmit={submit} onEdit={reset}>
         <div className="form" onDragOver={(event) => event.preventDefault()} onDrop={drop}>
           <TextArea
             label={verifying.presented}
@@ -117,14 +117,7 @@ export function Verify() {
           <TextInput label={verifying.asset} value={assetId} onChange={setAssetId} />
         )}
         {presented && presented.kind !== "pass" && canBeTicket(presented) && may("tickets.read") && (
-          <CheckBox
-            label={verifying.asTicket}
-            isChecked={isTicket}
-            onChange={(next) => {
-              reset();
-              setTicket(next);
-            }}
-          />
+          <CheckBox label={verifying.asTicket} isChecked={isTicket} onChange={setTicket} />
         )}
         {presented && isOfTicket({ presented, isTicket }) && (
           <TextInput label={verifying.gateGroup} value={gateGroup} onChange={setGateGroup} />
