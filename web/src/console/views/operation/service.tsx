@@ -8,6 +8,7 @@ import { Copyable, Time } from "../../components/values.tsx";
 import { View } from "../../components/view.tsx";
 import { fill, texts } from "../../texts.ts";
 import { operation } from "../../texts/operation.ts";
+import { Alarms } from "./alarms.tsx";
 
 const names = operation.service;
 /** As the alarm LedgerNotChecked has it. */
@@ -16,15 +17,9 @@ const LATE_SECONDS = 3 * 3_600;
 export function Service() {
   return (
     <View title={names.title}>
+      <Alarms />
       <Ledger />
       <Running />
-      <section className="panel">
-        <h2>{names.alarms}</h2>
-        <p>{names.alarmsNote}</p>
-        <p>
-          <a href="/docs/runbooks/README">{names.runbooks}</a>
-        </p>
-      </section>
     </View>
   );
 }
