@@ -68,7 +68,7 @@ import { RevocationLists } from "./services/revocation/revocation-lists.ts";
 import { StatusLists } from "./services/revocation/status-lists.ts";
 import { followClock } from "./services/sandbox/follow-clock.ts";
 import { sandboxService } from "./services/sandbox/index.ts";
-import { ledgerCheckService, processService } from "./services/operator/index.ts";
+import { alarmService, ledgerCheckService, processService } from "./services/operator/index.ts";
 import { serverService } from "./services/server/index.ts";
 import { SigningKeys } from "./services/signing/signing-keys.ts";
 import { identityService, recordService, verificationService } from "./services/verification/index.ts";
@@ -126,6 +126,7 @@ function services(deps: ServiceDeps, sandbox: boolean): ServedMethod[] {
     ...serverService({ release, sandbox }),
     ...ledgerCheckService(),
     ...processService(),
+    ...alarmService(deps),
   ];
 }
 

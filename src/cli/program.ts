@@ -22,6 +22,7 @@ const SUBCOMMANDS: ReadonlyMap<string, () => Promise<Command>> = new Map(
     sessions: async () => (await import("./sessions.ts")).sessionsCommand(),
     crl: async () => (await import("./crl.ts")).crlCommand(),
     audit: async () => (await import("./audit.ts")).auditCommand(),
+    alarms: async () => (await import("./alarms.ts")).alarmsCommand(),
     ledger: async () => (await import("./ledger.ts")).ledgerCommand(),
     issue: async () => (await import("./issue.ts")).issueCommand(),
     verify: async () => (await import("./verify.ts")).verifyCommand(),

@@ -16,6 +16,8 @@ export interface Call<Request, Response> {
   readonly signal: AbortSignal;
   /** Reads outside a transaction. */
   readonly read: Readers;
+  /** Runs `work` with readers that all see one snapshot of the database. */
+  readonly snapshot: <T>(work: (read: Readers) => Promise<T>) => Promise<T>;
   /**
    * Runs `work` in one transaction whose result is the answer. State, events and the stored answer of the idempotency key commit together.
    * May be called once per call. On contention `work` runs again, so it must have no effect outside `tx`.
@@ -30,7 +32,7 @@ export interface Call<Request, Response> {
 }
 
 /** One call of a set: a call without a transaction of its own. */
-export type SetCall<Request> = Omit<Call<Request, unknown>, "read" | "transact">;
+export type SetCall<Request> = Omit<Call<Request, unknown>, "read" | "snapshot" | "transact">;
 
 /** Calls of one operation that run together, with as many statements for many calls as for one. */
 export interface SetOf<Request, Response, Place> {

@@ -261,6 +261,7 @@ export class Pipeline {
     const call: Call<unknown, unknown> = {
       ...ready,
       read: store.read,
+      snapshot: store.snapshot,
       transact: async (work, { before } = {}) => {
         if (before) {
           const earlier = keyed && (await this.#idempotent.answered(store.read, keyed));

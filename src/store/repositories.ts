@@ -1,6 +1,7 @@
 // The registry of the store's readers and writers, by name.
 
 import { AccessCertificateReader, AccessCertificateWriter } from "./access-certificates.ts";
+import { AlarmReader } from "./alarms.ts";
 import { ApiKeyReader, ApiKeyWriter } from "./api-keys.ts";
 import { AssetReader, AssetWriter } from "./asset/assets.ts";
 import { DeviceReader, DeviceWriter } from "./asset/devices.ts";
@@ -91,6 +92,7 @@ import { WebhookOutcomeWriter } from "./webhook/outcomes.ts";
 /** Readers that work outside a transaction. */
 const readers = {
   accessCertificates: AccessCertificateReader,
+  alarms: AlarmReader,
   apiKeys: ApiKeyReader,
   assetTypes: AssetTypeReader,
   assets: AssetReader,

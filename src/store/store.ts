@@ -43,8 +43,12 @@ const connectionsApart = 3;
 /** Number of owners whose readers stay in memory. */
 const ownersMax = 1_000;
 
-/** The part of the store that a call uses. */
-export type StoreOfOwner = Pick<Store, "read" | "transact">;
+// By this application name, oldest_open_transaction() knows that the transaction will not write.
+const beginSnapshot =
+  "begin isolation level repeatable read read only; set local application_name = 'pda-reading'";
+
+/** The part of the store that a call uses. Its snapshots have the statement timeout. */
+export type StoreOfOwner = Pick<Store, "read" | "transact" | "snapshot">;
 
 /** The store: readers on the pool, and transactions that give access to writers. */
 export class Store implements AsyncDisposable {
@@ -90,6 +94,7 @@ export class Store implements AsyncDisposable {
     const made: StoreOfOwner = {
       read: new Readers(new TurnSession(this.#pool, this.#readTurns, owner), this.#assetTypes),
       transact: (work, options) => this.transact(work, { ...options, owner }),
+      snapshot: (work) => this.#readTurns.within(owner, () => this.#snapshot(beginSnapshot, work)),
     };
     this.#owners.set(owner, made);
     return made;
@@ -126,10 +131,11 @@ export class Store implements AsyncDisposable {
    * Runs `work` with readers that all see one snapshot, in a read-only transaction without a statement timeout. The transaction blocks no
    * writer. It should not last for hours, because the server cannot vacuum newer dead rows until the transaction ends.
    */
-  async snapshot<T>(work: (read: Readers) => Promise<T>): Promise<T> {
-    // By this application name, oldest_open_transaction() knows that the transaction will not write.
-    const begin =
-      "begin isolation level repeatable read read only; set local application_name = 'pda-reading'; set local statement_timeout = 0";
+  snapshot<T>(work: (read: Readers) => Promise<T>): Promise<T> {
+    return this.#snapshot(`${beginSnapshot}; set local statement_timeout = 0`, work);
+  }
+
+  #snapshot<T>(begin: string, work: (read: Readers) => Promise<T>): Promise<T> {
     return refusing(this.#within(begin, (session) => work(new Readers(session, this.#assetTypes))));
   }
 

@@ -254,6 +254,43 @@ describe("the console for developers and operators", function () {
     expect(await text()).to.not.include("Days left");
   });
 
+  it("shows an operator the alarms with their next step, and how many there are, as the command does", async () => {
+    const found = { name: "balances", title: "A rule", examined: 3 };
+    const keep = (violations: number, told: string[]) =>
+      product.store().transact(({ ledgerChecks }) => ledgerChecks.keep([{ ...found, violations, told }]));
+    await keep(0, []);
+    await eventually("no alarm", async () => {
+      const { items } = (await product.client().GET("/api/v1/operator/alarms")).data;
+      return items.length === 0;
+    });
+    expect(await product.pda("alarms", "list")).to.deep.include({ code: 0, stdout: "no alarms\n" });
+    await open("service");
+    await operator.sees("No alarms.");
+    const account = "acc_01h2xcejqtf2nbrexx3vqjhp41";
+    await keep(21, [`${account} has 1 more than its entries`]);
+    await open("service");
+    await operator.page.waitForSelector(
+      "[data-alarm='LedgerViolated'] a[href='/docs/runbooks/ledger-violated']",
+    );
+    await operator.sees("Check again with: pda ledger verify.");
+    await operator.sees("20 more");
+    const mark = await operator.page.$eval(
+      "nav a[href^='/console/service'] .status",
+      (one) => one.textContent,
+    );
+    expect(mark).to.equal("1");
+    const { code, stdout } = await product.pda("alarms", "list");
+    expect(code).to.equal(0);
+    expect(stdout.split("\n").slice(0, 2)).to.deep.equal([
+      "page  LedgerViolated  balances",
+      `  The ledger violates a check: ${account} and 20 more`,
+    ]);
+    expect(stdout).to.include(`runbook: ${product.baseUrl}/docs/runbooks/ledger-violated`);
+    const { items } = JSON.parse((await product.pda("alarms", "list", "--json")).stdout);
+    expect(items).to.have.length(1);
+    expect(items[0]).to.deep.include({ severity: "page", resourceIds: [account], resourceCount: "21" });
+  });
+
   it("registers an OAuth client, whose key gets tokens until the client is revoked", async () => {
     await open("clients");
     await operator.press("New client");

@@ -134,6 +134,7 @@ async function recovery(demo: Demo, wallet: WalletState, aud: string): Promise<v
       body: { authorization: await signStatement(keys, "pda-veto+jws", claims) },
     });
   });
+  await demo.step("the alarms that are raised now", () => demo.operator.GET("/api/v1/operator/alarms"));
   const second = (await start()).data;
   await api.POST("/api/v1/sandbox/clock/advance", { body: { seconds: "259200" } });
   await demo.step("complete a recovery", () => complete(second.recoveryId));

@@ -11,6 +11,7 @@ export interface Rule {
   readonly alert?: string;
   readonly record?: string;
   readonly expr: string;
+  readonly for?: string;
   readonly labels?: Readonly<Record<string, string>>;
   readonly annotations?: Readonly<Record<string, string>>;
 }

@@ -2,6 +2,7 @@
 import { expect } from "chai";
 import { newId } from "../../src/domain/identifier/identifier.ts";
 import { AccessCertificateReader } from "../../src/store/access-certificates.ts";
+import { AlarmReader } from "../../src/store/alarms.ts";
 import { listStatement } from "../../src/store/asset/list.ts";
 import { openPool, type Session, type Statement } from "../../src/store/database.ts";
 import { EventSequencer } from "../../src/store/event/log.ts";
@@ -12,7 +13,7 @@ import { type TestDatabase, testDatabase } from "../support/postgres.ts";
 async function statementOf(name: string, work: (session: Session) => Promise<unknown>): Promise<string> {
   const ran: Statement[] = [];
   const run = (statement: Statement) => Promise.resolve((ran.push(statement), []));
-  await work({ run } as unknown as Session);
+  await work({ run, one: run } as unknown as Session);
   const { text } = ran.find((statement) => statement.name === name) ?? {};
   if (text === undefined) throw new Error(`no statement ${name} was run`);
   return text;
@@ -154,6 +155,40 @@ describe("plans of prepared statements", function () {
       expect(plan).to.match(/Index Scan using webhook_of_tenant/);
       const [moving] = plan.split("CTE locked");
       expect(moving).not.to.match(/Seq Scan on outbox|Nested Loop|Hash|Merge/);
+    } finally {
+      await pool.end();
+    }
+  });
+
+  it("answer the questions behind the alarms from indexes that have only what they ask for", async () => {
+    const pool = openPool({ url: database.url, poolMax: 1, statementTimeoutMs: 10_000 });
+    const asked = [
+      [
+        "alarm_waiting_settlements",
+        (alarms: AlarmReader) => alarms.waitingSettlements(),
+        /using settlement_in_flight|on settlement_in_flight/,
+      ],
+      ["alarm_late_deliveries", (alarms: AlarmReader) => alarms.lateEndpoints(), /webhook_cursor_due/],
+      ["alarm_disabled_webhooks", (alarms: AlarmReader) => alarms.disabledEndpoints(), /webhook_disabled/],
+      [
+        "alarm_vetoed_recoveries",
+        (alarms: AlarmReader) => alarms.vetoedRecoveries(),
+        /wallet_recovery_vetoed/,
+      ],
+      ["alarm_unordered_since", (alarms: AlarmReader) => alarms.unorderedSince(), /outbox_order/],
+    ] as const;
+    try {
+      // Tables are empty here, and a plan over an empty table reads the table if it may.
+      await pool.query("set enable_seqscan = off");
+      for (const [name, ask, index] of asked) {
+        const text = await statementOf(name, (session) =>
+          ask(new AlarmReader(session)).catch(() => undefined),
+        );
+        const { rows } = await pool.query(`explain ${text}`);
+        const plan = rows.map((row) => row["QUERY PLAN"] as string).join("\n");
+        expect(plan, name).to.match(index);
+        expect(plan, name).not.to.match(/Seq Scan on (?!business_clock)/);
+      }
     } finally {
       await pool.end();
     }

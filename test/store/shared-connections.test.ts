@@ -1,6 +1,7 @@
 // One who asks for much leaves connections for the others.
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect } from "chai";
+import pg from "pg";
 import { Store } from "../../src/store/store.ts";
 import { type TestDatabase, testDatabase } from "../support/postgres.ts";
 
@@ -59,5 +60,37 @@ describe("connections that owners share", function () {
     const refused = outcomes.filter(({ status }) => status === "rejected");
     expect(refused.length).to.be.above(100).and.below(200);
     for (const one of refused) expect((one as PromiseRejectedResult).reason.name).to.equal("Crowded");
+  });
+
+  it("show one moment to all readers of a snapshot", async () => {
+    const [inside, outside] = await store.of("operator").snapshot(async (read) => {
+      await read.clock.now();
+      await store.transact((tx) => tx.ledgerChecks.keep([]));
+      return [await read.ledgerChecks.last(), await store.read.ledgerChecks.last()];
+    });
+    expect(inside).to.equal(undefined);
+    expect(outside?.results).to.deep.equal([]);
+  });
+
+  it("give the statements of a caller's snapshot no more time than others", async () => {
+    const holder = new pg.Client({ connectionString: database.url });
+    await holder.connect();
+    const short = new Store({ url: database.url, poolMax: 5, statementTimeoutMs: 100 });
+    try {
+      await holder.query("begin; lock table ledger_check in access exclusive mode");
+      const began = performance.now();
+      const outcome = await short
+        .of("operator")
+        .snapshot((read) => read.ledgerChecks.last())
+        .then(
+          () => "read",
+          () => "ended",
+        );
+      expect(outcome).to.equal("ended");
+      expect(performance.now() - began).to.be.below(5_000);
+    } finally {
+      await holder.end();
+      await short.close();
+    }
   });
 });

@@ -4,7 +4,7 @@ import { formatAmount } from "../../domain/amount/amount.ts";
 import type { Intervention, SettlementProblem } from "../../store/settlement/problems.ts";
 import { withDatabase } from "../database.ts";
 import { openStore } from "../operator-keys.ts";
-import { adviceFor } from "./advice.ts";
+import { adviceFor } from "../../domain/settlement/advice.ts";
 
 const shownMax = 200;
 const historyMax = 50;

@@ -1,5 +1,5 @@
 import type { Logger } from "../../logger.ts";
-import type { Store } from "../../store/store.ts";
+import type { Readers, Store } from "../../store/store.ts";
 import { listIdOfRoot, type TrustAuthority } from "../authority/trust-authority.ts";
 
 const lookMs = 60_000;
@@ -18,6 +18,16 @@ export interface OfflineRootListOptions {
   readonly onEnd: (end: RootListEnd) => void;
 }
 
+/** Reads the end of the CRL of the present root. */
+export async function rootListEnd(
+  read: Pick<Readers, "revocationLists">,
+  trust: Pick<TrustAuthority, "root" | "signsFor">,
+): Promise<RootListEnd> {
+  if (trust.signsFor(trust.root)) return "none";
+  const list = await read.revocationLists.get(listIdOfRoot(trust.root));
+  return list?.nextUpdate ?? "missing";
+}
+
 /** Follows the end of a list that only a person can renew, because the key of the root is offline. */
 export class OfflineRootList implements Disposable {
   readonly #options: OfflineRootListOptions;
@@ -30,9 +40,7 @@ export class OfflineRootList implements Disposable {
   /** Reads the end once. */
   async look(): Promise<void> {
     const { store, trust, onEnd } = this.#options;
-    if (trust.signsFor(trust.root)) return onEnd("none");
-    const list = await store.read.revocationLists.get(listIdOfRoot(trust.root));
-    onEnd(list?.nextUpdate ?? "missing");
+    onEnd(await rootListEnd(store.read, trust));
   }
 
   /** Reads the end now and once a minute. */

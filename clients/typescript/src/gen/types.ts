@@ -1144,6 +1144,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/operator/alarms": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Lists the alarms that are raised now, the most severe first, then by name
+         * @description The service judges one snapshot of the database at the time of the call, so every core gives the same answer. It raises an alarm as soon as its limit is passed, and ends the alarm when the cause is gone. The answer leaves out the alerts about facts that only single processes know: their health, CPU, memory, certificates, requests and failures. Prometheus raises these alerts from the metrics. The list has no pages, because the kinds of alarms are fixed.
+         *
+         *     Needs a credential with the scope `operators.admin` or `tenants.read`.
+         */
+        get: operations["ListAlarms"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/operator/api-keys": {
         parameters: {
             query?: never;
@@ -3808,6 +3830,63 @@ export interface components {
             /** @description Seconds to advance: 1 to 31,536,000 (a year). */
             seconds: string;
         };
+        /** @description An alarm that is raised now, with its next step. */
+        Alarm: {
+            /** @description Name of the alarm, such as "SettlementStuck". The Prometheus alert about the same matter has the same name. */
+            name: string;
+            /** @description How soon somebody must act. */
+            severity: components["schemas"]["AlarmSeverity"];
+            /** @description The problem in one sentence. */
+            summary: string;
+            /** @description Reason for which settlements wait, such as "INSUFFICIENT_BALANCE", or the violated rule of the ledger. Absent for other alarms. */
+            reason?: string;
+            /**
+             * Format: date-time
+             * @description When the limit of the alarm was passed, in real time. An alarm that counts what happened within the last hour has the first time. Absent when the database does not know the time.
+             */
+            sinceTime?: string;
+            /** @description Identifiers of the first 20 resources that the alarm concerns: settlements, webhook endpoints, recoveries, or resources that the ledger names. A relay has its name as identifier. Empty when the alarm concerns the whole service. */
+            resourceIds: string[];
+            /** @description Number of resources that the alarm concerns; for the ledger the number of violations. The service counts up to 10,000 of them. */
+            resourceCount: string;
+            /** @description Next step of the operator. Text between angle brackets stands for a value. */
+            nextStep: string;
+            /** @description Path of the runbook, below the address of the service, such as "/docs/runbooks/settlement-stuck". */
+            runbookPath: string;
+        };
+        /** @description Response of ListAlarms. */
+        AlarmList: {
+            /** @description The alarms. */
+            items: components["schemas"]["Alarm"][];
+        };
+        /** @description Envelope of an answer with `AlarmList`. */
+        AlarmListAnswer: {
+            /** @description Always `true`. */
+            success: boolean;
+            status: components["schemas"]["AnswerStatus"];
+            /** @description The request's `X-Request-ID`, or one of the service. */
+            requestId: string;
+            /**
+             * Format: date-time
+             * @description Processing time.
+             */
+            timestamp: string;
+            /** @description Human-readable description. */
+            message: string;
+            data: components["schemas"]["AlarmList"];
+            /** @description Empty. */
+            errors: components["schemas"]["ErrorItem"][];
+        };
+        /**
+         * @description How soon somebody must act on an alarm.
+         *
+         *     - `page`: The alarm wakes a person up.
+         *     - `ticket`: The alarm waits for the next working day.
+         *
+         *     The list may grow. A value that you do not know: treat the alarm as one that wakes a person up.
+         * @enum {string}
+         */
+        AlarmSeverity: "page" | "ticket" | (string & {});
         /**
          * @description Operation result of an answer that is not an error.
          * @enum {string}
@@ -13351,6 +13430,36 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType"];
             /** @description `SVC-4222` The Idempotency-Key was used with another request. */
             422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
+        };
+    };
+    ListAlarms: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The alarms. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AlarmListAnswer"];
+                };
+            };
+            /** @description `SVC-4000` The request is not valid; `errors` names each field. */
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            /** @description `SVC-4030` The credential does not permit this operation. */
+            403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];

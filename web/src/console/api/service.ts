@@ -16,3 +16,10 @@ export const ledgerCheckQuery = {
   queryKey: ["ledger-check"],
   queryFn: async () => (await api().GET("/api/v1/operator/ledger-check")).data,
 };
+
+/** The alarms change by themselves, so they are asked for again. */
+export const alarmsQuery = {
+  queryKey: ["alarms"],
+  queryFn: async () => (await api().GET("/api/v1/operator/alarms")).data.items,
+  refetchInterval: 30_000,
+};

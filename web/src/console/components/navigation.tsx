@@ -5,8 +5,10 @@ import { useState } from "react";
 import { Button } from "react-aria-components";
 import { useActing } from "../acting.ts";
 import { isSandboxQuery } from "../api/sandbox.ts";
+import { alarmsQuery } from "../api/service.ts";
 import { navigationOf } from "../navigation.ts";
-import { texts } from "../texts.ts";
+import { fill, texts } from "../texts.ts";
+import { operation } from "../texts/operation.ts";
 
 export function Navigation() {
   const { nav } = texts;
@@ -36,6 +38,7 @@ export function Navigation() {
                     onClick={() => setOpen(false)}
                   >
                     {name}
+                    {to === "/service" && <AlarmMark />}
                   </Link>
                 </li>
               ))}
@@ -44,5 +47,20 @@ export function Navigation() {
         ))}
       </div>
     </nav>
+  );
+}
+
+/** The number of alarms; nothing when none is raised. */
+function AlarmMark() {
+  const { data: alarms = [] } = useQuery(alarmsQuery);
+  if (alarms.length === 0) return null;
+  const count = String(alarms.length);
+  return (
+    <>
+      {" "}
+      <span className="status bad" title={fill(operation.alarms.raised, { count })}>
+        {count}
+      </span>
+    </>
   );
 }

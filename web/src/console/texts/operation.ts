@@ -27,10 +27,18 @@ export const operation = {
     violations: "Violations: {count}",
     examined: "Rows read",
     byHand: "To check now, with the violations of each rule:",
-    alarms: "Alarms",
-    alarmsNote:
-      "The tiers report their health, their certificates and what waits as metrics, because a process that is down cannot answer here. Prometheus raises the alarms.",
-    runbooks: "Each alarm, and its next step",
+  },
+  alarms: {
+    title: "Alarms",
+    none: "No alarms.",
+    page: "Now",
+    ticket: "Next working day",
+    since: "Since",
+    more: "{count} more",
+    runbook: "Runbook of {name}",
+    raised: "{count} alarms",
+    note: "The database raises these alarms. Processes report their health and their certificates as metrics, because a process that is down cannot answer here. Prometheus raises those alarms.",
+    runbooks: "All alarms, and their next steps",
   },
   processes: {
     title: "Processes",

@@ -9,6 +9,7 @@ import { View } from "../../components/view.tsx";
 import { fill, texts } from "../../texts.ts";
 import { operation } from "../../texts/operation.ts";
 import { Processes } from "./processes.tsx";
+import { Alarms } from "./alarms.tsx";
 
 const names = operation.service;
 /** As the alarm LedgerNotChecked has it. */
@@ -17,16 +18,10 @@ const LATE_SECONDS = 3 * 3_600;
 export function Service() {
   return (
     <View title={names.title}>
+      <Alarms />
       <Ledger />
       <Running />
       <Processes />
-      <section className="panel">
-        <h2>{names.alarms}</h2>
-        <p>{names.alarmsNote}</p>
-        <p>
-          <a href="/docs/runbooks/README">{names.runbooks}</a>
-        </p>
-      </section>
     </View>
   );
 }
