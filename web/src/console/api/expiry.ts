@@ -9,7 +9,7 @@ export type Expiry =
   /** Whole days that are left, 0 on the last one. */
   | { readonly is: "soon"; readonly days: number };
 
-/** Returns how near the end of a certificate is. @param now in milliseconds of Unix time, by the clock of the service */
+/** Returns how near the end of a certificate is. @param now in milliseconds of Unix time, by the clock that the certificate ends by */
 export function expiryOf(notAfterTime: string, now: number, warnedDays = WARNED_DAYS): Expiry {
   const leftMs = Date.parse(notAfterTime) - now;
   if (leftMs < 0) return { is: "ended" };

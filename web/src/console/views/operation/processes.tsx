@@ -1,5 +1,5 @@
 // The processes of the installation, as they have reported themselves.
-import { api, type Schemas, serviceNow } from "../../api/client.ts";
+import { api, type Schemas } from "../../api/client.ts";
 import { expiryOf } from "../../api/expiry.ts";
 import { useList } from "../../api/list.ts";
 import { Rows } from "../../components/rows.tsx";
@@ -21,6 +21,8 @@ export function Processes() {
     { everyMs: REFRESH_MS },
   );
   const all = list.data?.pages.flatMap(({ items }) => items) ?? [];
+  // Certificates end by real time, which the clock of a sandbox may be ahead of. A running process has just reported by it.
+  const now = Math.max(...all.map(({ reportTime }) => Date.parse(reportTime)));
   const versions = [
     ...new Set(all.filter(({ processState }) => processState === "running").map(({ version }) => version)),
   ].sort();
@@ -48,7 +50,7 @@ export function Processes() {
               <Status of={processState} text={names.states[processState] ?? processState} />
             ),
           },
-          { head: names.certificate, cell: CertificateEnd },
+          { head: names.certificate, cell: (each) => <CertificateEnd of={each} now={now} /> },
         ]}
       />
     </section>
@@ -61,8 +63,9 @@ const TierAndHost = ({ tier, host }: Process) => (
   </>
 );
 
-function CertificateEnd({ certificateExpireTime, processState }: Process) {
-  const expiry = expiryOf(certificateExpireTime, serviceNow(), WARNED_DAYS);
+function CertificateEnd({ of, now }: { readonly of: Process; readonly now: number }) {
+  const { certificateExpireTime, processState } = of;
+  const expiry = expiryOf(certificateExpireTime, now, WARNED_DAYS);
   return (
     <>
       <Time at={certificateExpireTime} /> {/* The certificate of a process that is gone hurts nobody. */}
