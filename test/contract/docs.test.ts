@@ -20,7 +20,10 @@ const pages = globSync(
   },
 )
   .filter((page) => page !== "docs/interface.md")
-  .map((page) => ({ page, text: read(page).replace(/^### Removed\n[\s\S]*?(?=^##)/gm, "") }));
+  .map((page) => ({
+    page,
+    text: read(page).replace(/^### (?:Removed|Departures .*)\n[\s\S]*?(?=^##)/gm, ""),
+  }));
 
 /** Text between backticks, that of fenced blocks apart. */
 const spansOf = (text: string): string[] =>

@@ -305,7 +305,7 @@ export interface RecordRefusalsResponse {
 
 /** Request of ReportProcess. */
 export interface ReportProcessRequest {
-  /** What the process reports of itself. */
+  /** The report. */
   report?:
     | ProcessReport
     | undefined;
@@ -313,7 +313,7 @@ export interface ReportProcessRequest {
   stopping: boolean;
 }
 
-/** What a process reports of itself. */
+/** The report of a process about itself. */
 export interface ProcessReport {
   /** Identifier that the process made at its start. */
   processId: string;
