@@ -11,6 +11,9 @@ const typeOf = (field: DescField | undefined): string =>
   field?.fieldKind === "message" ? field.message.typeName : `${field?.fieldKind}`;
 const isTime = (field: DescField): boolean => typeOf(field) === "google.protobuf.Timestamp";
 
+/** Lists that cannot grow, because the service fixes what they have. */
+const bounded = ["ListAlarms"];
+
 describe("the contract", () => {
   it("has names that end in time for moments, except for CloudEvents' own", () => {
     const moments = messages.flatMap(({ fields }) => fields.filter(isTime));
@@ -41,7 +44,9 @@ describe("the contract", () => {
   });
 
   it("answers every list in pages, by the same four fields", () => {
-    const lists = operations.filter(({ method, http }) => http !== undefined && method.startsWith("List"));
+    const lists = operations.filter(
+      ({ method, http }) => http !== undefined && method.startsWith("List") && !bounded.includes(method),
+    );
     expect(lists.length).to.be.above(25);
     for (const { request, response, method } of lists) {
       const asked = messageOf(request).field;
@@ -60,6 +65,10 @@ describe("the contract", () => {
       ({ http, response }) =>
         http !== undefined && messageOf(response).field.items && !messageOf(response).field.nextPageToken,
     );
-    expect(whole.map(({ method }) => method)).to.have.members(["BatchIssueAssets", "AddIssuanceItems"]);
+    expect(whole.map(({ method }) => method)).to.have.members([
+      "BatchIssueAssets",
+      "AddIssuanceItems",
+      ...bounded,
+    ]);
   });
 });

@@ -1,5 +1,5 @@
 /** The operator's next step for each reason why a settlement waits. Other reasons pass by themselves. */
-export const advice: Readonly<Record<string, string>> = {
+const advice: Readonly<Record<string, string>> = {
   SEQUENCE_REPLACED:
     "a foreign transaction took the place of the transfer. Find out who uses the signer's key and stop that use. When the foreign transaction is final, run: pda settlement resolve --prepare-anew <settlement> --foreign <its reference> --reason <why>",
   SEQUENCE_AHEAD:
