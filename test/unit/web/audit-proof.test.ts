@@ -13,8 +13,15 @@ const logKey = verifierKey({ name: NAME, algorithm: "signature", publicKey: raw 
 
 const records = Array.from(
   { length: 20 },
-  (_, at) => `{"operation":"GetPayment – ✓","recordId":"aud_${at}"}`,
+  (_, at) => `{"operation":"GetPayment – ✓","recordId":"aud_${at}","time":"2026-01-01T00:00:00.000Z"}`,
 );
+const shownOf = (at: number) => ({
+  callTime: "2026-01-01T00:00:00Z",
+  recordId: `aud_${at}`,
+  operation: "GetPayment – ✓",
+  callCount: 1,
+  replayed: false,
+});
 const leaves = records.map((record) => leafHash(Buffer.from(record)));
 const hashAt = (height: number, index: number): Uint8Array =>
   rootOfRow(Buffer.concat(leaves.slice(index * 2 ** height, (index + 1) * 2 ** height)));
@@ -36,7 +43,7 @@ describe("the console's check of an audit proof", () => {
   it("holds for every record of trees of every size", async () => {
     for (let size = 1; size <= records.length; size += 1)
       for (let index = 0; index < size; index += 1) {
-        const { steps, isProven, head } = await checkProof(`aud_${index}`, proofOf(index, size), logKey);
+        const { steps, isProven, head } = await checkProof(shownOf(index), proofOf(index, size), logKey);
         expect(steps, `${index} of ${size}`).to.deep.equal({
           record: true,
           path: true,
@@ -44,6 +51,25 @@ describe("the console's check of an audit proof", () => {
         });
         expect([isProven, head?.origin, head?.size]).to.deep.equal([true, NAME, size]);
       }
+  });
+
+  it("does not hold for what is shown beside another record", async () => {
+    const shown = shownOf(5);
+    for (const other of [
+      { ...shown, operation: "GetRefund" },
+      { ...shown, callTime: "2026-01-01T00:00:01Z" },
+      { ...shown, callCount: 2 },
+      { ...shown, replayed: true },
+      { ...shown, outcome: "refused" },
+    ]) {
+      const { steps, isProven } = await checkProof(other, proofOf(5, 11), logKey);
+      expect({ ...steps, isProven }).to.deep.equal({
+        record: false,
+        path: true,
+        signature: true,
+        isProven: false,
+      });
+    }
   });
 
   it("does not hold for anything that was changed", async () => {
@@ -71,7 +97,7 @@ describe("the console's check of an audit proof", () => {
       ["signature", proof, "no key"],
     ];
     for (const [at, [step, changed, key = logKey]] of changes.entries()) {
-      const checked = await checkProof("aud_5", changed, key);
+      const checked = await checkProof(shownOf(5), changed, key);
       expect([checked.isProven, checked.steps[step as keyof typeof checked.steps]], String(at)).to.deep.equal(
         [false, false],
       );

@@ -9,6 +9,15 @@ export interface GivenProof {
   readonly hashes: readonly string[];
 }
 
+/** The record that is shown. Its other members are those of the record in the tree. */
+export interface ShownRecord {
+  readonly recordId: string;
+  /** RFC 3339. */
+  readonly callTime: string;
+  readonly callCount: number;
+  readonly replayed: boolean;
+}
+
 /** What the signed head of the log says. */
 export interface Head {
   readonly origin: string;
@@ -19,7 +28,7 @@ export interface Head {
 
 /** The steps of the check, each of which must hold. */
 interface ProofSteps {
-  /** The proof is about this record. */
+  /** The proof is about what is shown. */
   readonly record: boolean;
   /** The hashes lead from the leaf, which is the record, to the root of the head. */
   readonly path: boolean;
@@ -41,30 +50,37 @@ const HASH_BYTES = 32;
 const ED25519 = 1;
 
 /**
- * Checks a proof. @param key of the log, `<name>+<key id>+<base64>`
+ * Checks a proof of the record that is shown. @param key of the log, `<name>+<key id>+<base64>`
  * @throws DOMException when the browser cannot verify Ed25519
  */
-export async function checkProof(recordId: string, proof: GivenProof, key: string): Promise<CheckedProof> {
+export async function checkProof(shown: ShownRecord, proof: GivenProof, key: string): Promise<CheckedProof> {
   const leaf = await hash(Uint8Array.of(0), utf8.encode(proof.canonicalRecord));
   const [text = "", signatures = ""] = parted(proof.checkpoint);
   const head = headOf(text);
   const hashes = proof.hashes.map(bytesOf);
   const root = head && (await rootFrom(leaf, Number(proof.position), head.size, hashes));
   const steps = {
-    record: idIn(proof.canonicalRecord) === recordId,
+    record: isShown(proof.canonicalRecord, shown),
     path: root !== undefined && base64Of(root) === head?.root,
     signature: head !== undefined && (await isSigned(text, signatures, head.origin, key)),
   };
   return { steps, isProven: Object.values(steps).every(Boolean), head, leaf: base64Of(leaf) };
 }
 
-function idIn(canonicalRecord: string): unknown {
+/** Tells whether a record in its only form says, member by member, what is shown. */
+function isShown(canonicalRecord: string, { callTime, ...shown }: ShownRecord): boolean {
   try {
-    return (JSON.parse(canonicalRecord) as { readonly recordId?: unknown }).recordId;
+    const { time, callCount = 1, replayed = false, ...rest } = JSON.parse(canonicalRecord);
+    const isSameTime = Date.parse(time) === Date.parse(callTime);
+    return isSameTime && textOf({ ...rest, callCount, replayed }) === textOf(shown);
   } catch {
-    return undefined;
+    return false;
   }
 }
+
+/** Returns the members of a record as text, whatever their order. */
+const textOf = (record: object): string =>
+  JSON.stringify(Object.entries(record).sort(([one], [other]) => (one < other ? -1 : 1)));
 
 /** Parts a note into its text, which is signed, and the lines of its signatures. */
 function parted(note: string): readonly [string, string] | readonly [] {

@@ -69,12 +69,15 @@ export const listRecords = (
     },
   });
 
-/** Returns filters with a period where a search needs one: an identifier that a caller chose tells no time, so today counts. */
+/**
+ * Returns filters with a period where a search needs one: an identifier that a caller chose tells no time, so today counts. Records have
+ * real time, which the clock of a sandbox may be ahead of, and that of the device, too.
+ */
 export function withPeriod(filters: RecordFilters): RecordFilters {
   const { request, from, to } = filters;
   const needsPeriod =
     request !== undefined && !/^req_[0-7][0-9a-hjkmnp-tv-z]{25}$/.test(request) && !from && !to;
-  return needsPeriod ? { ...filters, from: dayOf(new Date(serviceNow())) } : filters;
+  return needsPeriod ? { ...filters, from: dayOf(new Date(Math.min(serviceNow(), Date.now()))) } : filters;
 }
 
 /** Returns the address of the documentation's page of an operation; undefined for another name. */

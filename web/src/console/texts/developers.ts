@@ -73,7 +73,7 @@ export const developers = {
     steps: {
       record: {
         name: "The proof is for this record",
-        text: "The bytes below are the record in its only form (RFC 8785). They have the identifier of this record.",
+        text: "The bytes below are the record in its only form (RFC 8785). They say what is shown above.",
       },
       path: {
         name: "The way to the root",

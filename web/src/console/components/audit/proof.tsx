@@ -1,7 +1,7 @@
 // Checks in the browser that a record is in the signed log, and shows each step.
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { checkProof, type CheckedProof, type GivenProof } from "../../api/audit-proof.ts";
+import { checkProof, type CheckedProof, type GivenProof, type ShownRecord } from "../../api/audit-proof.ts";
 import { checkpointQuery } from "../../api/requests.ts";
 import { fill } from "../../texts.ts";
 import { developers } from "../../texts/developers.ts";
@@ -12,18 +12,19 @@ import { Copyable } from "../values.tsx";
 const names = developers.proof;
 
 interface ProofProps {
-  readonly recordId: string;
+  readonly record: ShownRecord;
   readonly proof: GivenProof;
 }
 
-export function Proof({ recordId, proof }: ProofProps) {
+export function Proof({ record, proof }: ProofProps) {
+  const { recordId } = record;
   const checkpoint = useQuery(checkpointQuery);
   const [published, setPublished] = useState<string>();
   const key = published ?? checkpoint.data?.verifierKey ?? "";
   const checked = useQuery({
-    queryKey: ["audit-proof", proof, key],
+    queryKey: ["audit-proof", record, proof, key],
     enabled: key !== "",
-    queryFn: () => checkProof(recordId, proof, key.trim()),
+    queryFn: () => checkProof(record, proof, key.trim()),
   });
   return (
     <section className="panel">

@@ -29,7 +29,7 @@ export function RecordView() {
       <ErrorNotice error={record.error} onRetry={record.refetch} />
       {record.isPending && <p role="status">{texts.loading}</p>}
       {record.data && <Facts of={record.data.record} />}
-      {record.data && <Proof recordId={recordId} proof={record.data.proof} />}
+      {record.data && <Proof record={{ ...record.data.record, recordId }} proof={record.data.proof} />}
     </View>
   );
 }
