@@ -157,6 +157,22 @@ describe("the console", function () {
     await operator.page.waitForSelector(".dialog button[type=submit]:not([disabled])");
     expect(await operator.barriers()).to.deep.equal([]);
     await picture("refund");
+    // The refund is made, but its answers are lost. Whoever closes the dialog and asks for it again means the same refund.
+    const network = await operator.page.createCDPSession();
+    network.on("Fetch.requestPaused", ({ requestId }) => {
+      void network.send("Fetch.failRequest", { requestId, errorReason: "ConnectionReset" });
+    });
+    const patterns = [{ urlPattern: "*/api/v1/refunds", requestStage: "Response" as const }];
+    await network.send("Fetch.enable", { patterns });
+    await operator.press("Refund 2.50 USDX");
+    await operator.page.waitForSelector(".dialog [role=alert]");
+    await network.detach();
+    await operator.press("Close");
+    await operator.page.waitForSelector(".dialog", { hidden: true });
+    await operator.press("Refund");
+    await operator.write("Amount to refund", "2.5");
+    await operator.write("Reason, for your records (required)", "one was cold");
+    await operator.page.waitForSelector(".dialog button[type=submit]:not([disabled])");
     await operator.press("Refund 2.50 USDX");
     await operator.page.waitForSelector("[data-kind='refund'] [data-state]");
     await operator.sees("Refund of 2.50 USDX");

@@ -72,6 +72,7 @@ describe("people who sign in", function () {
       );
       expect(headers["x-frame-options"]).to.match(/^deny$/i);
       expect(text).to.include("<button").and.to.not.include("<script");
+      expect(text, "the key that it signs in to").to.include(keyId);
     }
     const browsers = Array.from({ length: 100 }, () => new Browser(product));
     const opened = await Promise.all(browsers.map((browser) => browser.press(link)));

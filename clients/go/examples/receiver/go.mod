@@ -4,7 +4,7 @@ go 1.26.0
 
 require (
 	modernc.org/sqlite v1.62.0
-	pda.example/clients/go v1.0.0
+	pda.example/clients/go v1.0.1-rc.1
 )
 
 require (

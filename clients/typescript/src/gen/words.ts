@@ -1,7 +1,7 @@
 // Generated from openapi/pda.v1.yaml and gen/errors/catalogue.ts by src/codegen/typescript-client.ts. Do not edit.
 
 /** Version of this package, and of the contract that it was made from. */
-export const version = "1.0.0";
+export const version = "1.0.1-rc.1";
 
 /** The error codes of the service by name. The list may grow: treat an unknown code as its HTTP status says. */
 export const ErrorCode = {

@@ -1,6 +1,7 @@
 import {
   AllowProgramRequest,
   CheckSignInLinkRequest,
+  CheckSignInLinkResponse,
   ConsumeOAuthStateRequest,
   ConsumeOAuthStateResponse,
   DeleteOAuthStateRequest,
@@ -45,10 +46,10 @@ export function signInCore(core: Pick<CoreClient, "call">) {
       ...(requestId === undefined ? {} : { requestId }),
     });
   return {
-    /** Tells whether a sign-in link would open a session now. @throws Failure UNAUTHENTICATED for one that would not */
-    async checkLink(secret: string, { requestId, address }: Caller): Promise<void> {
+    /** Returns the credential that a sign-in link would sign in to now. @throws Failure UNAUTHENTICATED for one that would not */
+    async checkLink(secret: string, { requestId, address }: Caller): Promise<CheckSignInLinkResponse> {
       const request = CheckSignInLinkRequest.encode({ secret, address }).finish();
-      await ask(service.checkSignInLink.path, request, requestId);
+      return CheckSignInLinkResponse.decode(await ask(service.checkSignInLink.path, request, requestId));
     },
     /** Opens a sign-in link. @throws Failure UNAUTHENTICATED for one that does not count now */
     async openLink(secret: string, { requestId, address }: Caller): Promise<OpenSignInLinkResponse> {

@@ -51,14 +51,22 @@ export const timeText = (time: Timestamp | undefined): string =>
 export const errorPage = (title: string, ...texts: readonly string[]): string =>
   page(title, texts.map(paragraph).join("\n"));
 
-/** The page of a sign-in link. Only its button uses the link, because programs that look at links press no buttons. */
-export const linkPage = (action: string): string =>
-  page(
+/**
+ * The page of a sign-in link. Only its button uses the link, because programs that look at links press no buttons. It names the key, so that
+ * nobody is led into the session of somebody else.
+ */
+export function linkPage(action: string, { credentialName, credentialId }: LinkCredential): string {
+  // A core of an earlier version does not tell it.
+  const named = credentialId === "" ? "" : ` as the key "${credentialName}" (${credentialId})`;
+  return page(
     "Sign in",
-    [paragraph("This link signs you in once, in this browser."), button(action, "Sign in", "main")].join(
-      "\n",
-    ),
+    [
+      paragraph(`This link signs you in${named}, once, in this browser.`),
+      ...(named === "" ? [] : [paragraph("If this is not your key, close this page.")]),
+      button(action, "Sign in", "main"),
+    ].join("\n"),
   );
+}
 
 /** The page of a link that signs nobody in: why, and how to go on. It has no button. */
 export const deadLinkPage = (why: string, hasConsole: boolean): string =>
@@ -93,6 +101,8 @@ export const signedInPage = (hasConsole: boolean): string =>
       toAccount(),
     ].join("\n"),
   );
+
+type LinkCredential = Pick<ConsentQuestion, "credentialName" | "credentialId">;
 
 /** What a person is asked. */
 export interface ConsentQuestion {

@@ -53,8 +53,7 @@ export function peoplePages(
   };
 
   async function showLink(exchange: Exchange, secret: string): Promise<void> {
-    await signIn.checkLink(secret, exchange);
-    show(exchange, 200, linkPage(exchange.path));
+    show(exchange, 200, linkPage(exchange.path, await signIn.checkLink(secret, exchange)));
   }
 
   async function openLink(exchange: Exchange, secret: string): Promise<void> {

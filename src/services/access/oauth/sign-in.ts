@@ -36,8 +36,8 @@ export function signInService(deps: SignInDeps): ServedMethod[] {
   return implement(SignInServiceService, {
     ...ownSessions(calls),
     checkSignInLink: async ({ request, read }) => {
-      await ofLink(read, request);
-      return {};
+      const { credential } = await ofLink(read, request);
+      return { credentialId: credential.credentialId, credentialName: credential.name };
     },
     openSignInLink: async (call) => {
       const { linkHash, credential } = await ofLink(call.read, call.request);

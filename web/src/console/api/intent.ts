@@ -2,24 +2,33 @@
 import { useMutation } from "@tanstack/react-query";
 import { useRef } from "react";
 
+type Keys = Map<string, string>;
+
+/** Keys of intents that have a name, as long as the page is open. */
+const named: Keys = new Map();
+
 /**
  * Makes a call with an effect. The same input keeps its key until it has succeeded, because a refused request leaves nothing under its key;
  * another input is another intent.
  * @param act sends the request with the key as `Idempotency-Key`
+ * @param name of the intent, where it must have one effect also when the view was closed after a lost answer and opened again
  */
 export function useIntent<Input, Result>(
   act: (input: Input, key: string) => Promise<Result>,
   onDone?: (result: Result) => unknown,
+  name?: string,
 ) {
-  const intent = useRef<{ readonly of: string; readonly key: string } | undefined>(undefined);
+  const own = useRef<Keys>(new Map());
+  const keys = name === undefined ? own.current : named;
   const underWay = useRef(false);
   const mutation = useMutation({
     mutationFn: async (input: Input) => {
-      const of = JSON.stringify(input);
-      if (intent.current?.of !== of) intent.current = { of, key: crypto.randomUUID() };
+      const of = JSON.stringify([name, input]);
+      const key = keys.get(of) ?? crypto.randomUUID();
+      keys.set(of, key);
       try {
-        const result = await act(input, intent.current.key);
-        intent.current = undefined;
+        const result = await act(input, key);
+        keys.delete(of);
         return result;
       } finally {
         underWay.current = false;

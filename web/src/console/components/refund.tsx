@@ -67,6 +67,7 @@ function RefundForm({ payment, transactionId, onDone }: RefundDialogProps) {
       announce(fill(texts.payment.refundDone, { status: word(status).toLocaleLowerCase(locale) }));
       await onDone();
     },
+    "refund",
   );
   const { payment: names } = texts;
   // The last answer may be about an amount that is no longer there.

@@ -50,6 +50,10 @@ export interface CheckSignInLinkRequest {
 
 /** Response of CheckSignInLink. */
 export interface CheckSignInLinkResponse {
+  /** The API key or public key that the link signs in to. */
+  credentialId: string;
+  /** Name of the credential. */
+  credentialName: string;
 }
 
 /** Request of OpenSignInLink. */
@@ -356,11 +360,17 @@ export const CheckSignInLinkRequest: MessageFns<CheckSignInLinkRequest> = {
 };
 
 function createBaseCheckSignInLinkResponse(): CheckSignInLinkResponse {
-  return {};
+  return { credentialId: "", credentialName: "" };
 }
 
 export const CheckSignInLinkResponse: MessageFns<CheckSignInLinkResponse> = {
-  encode(_: CheckSignInLinkResponse, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+  encode(message: CheckSignInLinkResponse, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.credentialId !== "") {
+      writer.uint32(10).string(message.credentialId);
+    }
+    if (message.credentialName !== "") {
+      writer.uint32(18).string(message.credentialName);
+    }
     return writer;
   },
 
@@ -377,6 +387,22 @@ export const CheckSignInLinkResponse: MessageFns<CheckSignInLinkResponse> = {
       while (reader.pos < end) {
         const tag = reader.uint32();
         switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.credentialId = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.credentialName = reader.string();
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -392,8 +418,10 @@ export const CheckSignInLinkResponse: MessageFns<CheckSignInLinkResponse> = {
   create(base?: DeepPartial<CheckSignInLinkResponse>): CheckSignInLinkResponse {
     return CheckSignInLinkResponse.fromPartial(base ?? {});
   },
-  fromPartial(_: DeepPartial<CheckSignInLinkResponse>): CheckSignInLinkResponse {
+  fromPartial(object: DeepPartial<CheckSignInLinkResponse>): CheckSignInLinkResponse {
     const message = createBaseCheckSignInLinkResponse();
+    message.credentialId = object.credentialId ?? "";
+    message.credentialName = object.credentialName ?? "";
     return message;
   },
 };

@@ -39,6 +39,7 @@ export function IssueValue({ publisherId }: { readonly publisherId: string }) {
       announce(fill(names.valueDone, { amount: amountText(amount, locale), type }));
       return queries.invalidateQueries({ queryKey: ["balances"] });
     },
+    `issue value of ${publisherId}`,
   );
   // The button that was pressed is gone by then.
   const confirm = useRef<HTMLButtonElement>(null);
