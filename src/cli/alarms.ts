@@ -19,7 +19,10 @@ const shownMax = 3;
 
 /** `pda alarms`: what is wrong now, and the next step. */
 export function alarmsCommand(): Command {
-  return new Command("alarms").description("Show the alarms that are raised now").addCommand(listCommand());
+  return new Command("alarms")
+    .description("Show the alarms that are raised now")
+    .addCommand(listCommand())
+    .addHelpText("after", "\nExample:\n  $ pda alarms list");
 }
 
 function listCommand(): Command {
