@@ -115,11 +115,8 @@ export class ConsolePerson implements AsyncDisposable {
     try {
       await this.page.waitForFunction(`document.body.innerText.includes(${JSON.stringify(text)})`);
     } catch (error) {
-      throw new Error(
-        `"${text}" is not to be seen, but:
-${await this.text()}`,
-        { cause: error },
-      );
+      const seen = (await this.text()).replaceAll("\n", " | ");
+      throw new Error(`"${text}" is not to be seen, but: ${seen}`, { cause: error });
     }
   }
 

@@ -129,8 +129,9 @@ const isFresh = ({ expiresAt }: Session): boolean => expiresAt - EARLY_MS > Date
 /** Forgets a session that the service does not accept any more. */
 export async function ended(): Promise<SignedOut> {
   if (state.is === "in") {
-    await forgetAll();
+    // At once: who signs out meanwhile reads what signing out has to say.
     become({ is: "out", why: "ended" });
+    await forgetAll();
   }
   return new SignedOut();
 }
