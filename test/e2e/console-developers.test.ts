@@ -87,6 +87,21 @@ describe("the console for developers and operators", function () {
     expect(String(anchors)).to.include(`id="${errorCode.toLowerCase()}"`);
   });
 
+  it("leaves out what only reads when somebody looks for changes", async () => {
+    await shop.api.GET("/api/v1/payments/{paymentId}", { params: { path: { paymentId } } });
+    await eventually("the record", async () => {
+      const params = { query: { operation: "GetPayment", tenantId: shop.merchantId } };
+      return (await product.client().GET("/api/v1/audit/records", { params })).data.items.length > 0;
+    });
+    await open("requests");
+    await operator.sees("GetPayment");
+    await operator.fill("Calls", "changes");
+    await operator.press("Search");
+    await operator.page.waitForFunction("!document.body.innerText.includes('GetPayment')");
+    await operator.sees("CreatePayment");
+    expect(operator.page.url()).to.include("calls=changes");
+  });
+
   it("shows a merchant's requests alone to who acts for the merchant, and filters by outcome and day", async () => {
     await open("requests?outcome=refused");
     await operator.sees("1 shown");
@@ -311,6 +326,7 @@ describe("the console for developers and operators", function () {
     await open("clients");
     await operator.press("New client");
     await operator.write("Name", "Stock-keeping");
+    await operator.page.select(".dialog select", "owner");
     await operator.press("Register client");
     await operator.sees("The private key, shown only now");
     expect(await operator.barriers()).to.deep.equal([]);

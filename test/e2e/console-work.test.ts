@@ -83,6 +83,11 @@ describe("the console at work", function () {
       await operator.follow(`Statement: Available ${issuer.assetType}`);
       await operator.sees("Closing balance");
       await operator.sees("Credit: payment");
+      const leads = await operator.page.$$eval("main a", (all) =>
+        all.filter(({ textContent }) => textContent === "Credit: payment").map(({ pathname }) => pathname),
+      );
+      expect(leads).to.have.length(1);
+      expect(leads[0]).to.match(/^\/console\/payments\/pay_[0-9a-z]{26}$/);
       expect(await operator.text()).to.include(`7.25 ${issuer.assetType}`);
       const downloaded = async (button: string, name: string): Promise<string> => {
         await operator.press(button);

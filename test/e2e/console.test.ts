@@ -345,6 +345,9 @@ describe("the console", function () {
     await owner.press("New key");
     await owner.write("Name", "till");
     await owner.press("Create key");
+    await owner.sees("Choose what the key may do");
+    await owner.page.select(".dialog select", "cashier");
+    await owner.press("Create key");
     await owner.sees("Store it in a safe place.");
     expect(await owner.text()).to.match(/pda_[0-9a-z]{26}_/);
     await owner.press("Close");

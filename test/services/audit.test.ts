@@ -145,6 +145,26 @@ describe("the audit log", function () {
     expect(await found({ requestId: old, fromTime })).to.deep.equal([old]);
   });
 
+  it("lists changes only when somebody asks for them, refused ones among them", async () => {
+    const paymentId = await create();
+    await harness.call("GetPayment", { paymentId }, { as: asMerchant(merchantId) });
+    await harness.failure("CreatePayment", { amount: "-1" }, { as: asMerchant(merchantId) });
+    const operations = async (request: object) =>
+      (await listed(request, asMerchant(merchantId))).map(({ operation }) => operation);
+    const all = await operations({});
+    expect(all).to.have.members(["CreatePayment", "GetPayment", "CreatePayment"]);
+    expect(await operations({ changesOnly: true })).to.deep.equal(["CreatePayment", "CreatePayment"]);
+    expect(await operations({ changesOnly: true, operation: "GetPayment" })).to.deep.equal([]);
+    const { nextPageToken } = await harness.call<ListAuditRecordsResponse>(
+      "ListAuditRecords",
+      { changesOnly: true, pageSize: 1 },
+      { as: asMerchant(merchantId) },
+    );
+    const other = { pageSize: 1, pageToken: nextPageToken };
+    const refused = await harness.failure("ListAuditRecords", other, { as: asMerchant(merchantId) });
+    expect(refused.reason).to.equal("INVALID_PAGE_TOKEN");
+  });
+
   it("commits the record of a change with the change: before any flush, and not without the change", async () => {
     await create();
     expect(await rowsOf("select batch_id from audit_batch")).to.have.length(1);

@@ -81,6 +81,7 @@ describe("lists of the audit log", function () {
       requestId: choice([...requests, "order-1"]),
       resourceId: choice(resources),
       operation: choice(operations),
+      leftOut: fc.option(fc.subarray(operations), { nil: undefined }),
       outcome: choice([...new Set(outcomes)]),
       from: fc.option(fc.nat(60), { nil: undefined }),
       to: fc.option(fc.nat(60), { nil: undefined }),
@@ -88,7 +89,7 @@ describe("lists of the audit log", function () {
     });
     await fc.assert(
       fc.asyncProperty(filters, async ({ tenant, from, to, size, ...others }) => {
-        const { credentialId, sessionId, requestId, resourceId, operation, outcome } = others;
+        const { credentialId, sessionId, requestId, resourceId, operation, leftOut, outcome } = others;
         const merchantId = tenants[tenant];
         const created = {
           offsetSeconds: 0,
@@ -102,6 +103,7 @@ describe("lists of the audit log", function () {
           ...(requestId === undefined ? {} : { requestId }),
           ...(resourceId === undefined ? {} : { resourceId }),
           ...(operation === undefined ? {} : { operation }),
+          ...(leftOut === undefined ? {} : { leftOut: new Set(leftOut) }),
           ...(outcome === undefined ? {} : { outcome }),
         };
         const expected = all.filter(
@@ -112,6 +114,7 @@ describe("lists of the audit log", function () {
             (requestId === undefined || record.requestId === requestId) &&
             (resourceId === undefined || record.resourceIds.includes(resourceId)) &&
             (operation === undefined || record.operation === operation) &&
+            !leftOut?.includes(record.operation) &&
             (outcome === undefined || record.outcome === outcome) &&
             (created.from === undefined || new Date(record.time) >= created.from) &&
             (created.to === undefined || new Date(record.time) < created.to),

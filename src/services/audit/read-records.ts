@@ -1,4 +1,5 @@
 import type { AuditServiceService } from "../../../gen/ts/pda/audit/v1/audit_service.ts";
+import { operations } from "../../../gen/rest/operations.ts";
 import { inclusionPath } from "../../domain/audit/merkle.ts";
 import { timesOfRequest } from "../../domain/audit/request-time.ts";
 import type { Handlers } from "../../rpc/handler.ts";
@@ -8,11 +9,17 @@ import { timeRangeBinding, timeRangeOf } from "../contract/time-range.ts";
 import { type Checkpoints, hashesOf } from "./checkpoints.ts";
 import { outcomeOf, recordToProto } from "./convert.ts";
 
+/** Operations that change nothing, and what the gateway refused without knowing an operation. */
+const noChanges = new Set([
+  "*",
+  ...operations.filter(({ readOnly }) => readOnly).map(({ method }) => method),
+]);
+
 type Service = Handlers<typeof AuditServiceService>;
 
 /** Lists the records of the caller's tenant, newest first. */
 export const listAuditRecords: Service["listAuditRecords"] = async ({ request, tenant, principal, read }) => {
-  const { operation, credentialId, sessionId, requestId, resourceId, tenantId } = request;
+  const { operation, credentialId, sessionId, requestId, resourceId, tenantId, changesOnly } = request;
   const outcome = outcomeOf(request.outcome);
   // Absent without the filters, so that the page tokens of an earlier version stay valid during an upgrade.
   const later = {
@@ -31,6 +38,7 @@ export const listAuditRecords: Service["listAuditRecords"] = async ({ request, t
     outcome,
     credentialId,
     ...later,
+    ...(changesOnly ? { changesOnly: 1 } : {}),
     ...timeRangeBinding(range),
   };
   const page = pageRequest(request, binding);
@@ -39,6 +47,7 @@ export const listAuditRecords: Service["listAuditRecords"] = async ({ request, t
     ...(outcome === undefined ? {} : { outcome }),
     ...(credentialId === undefined ? {} : { credentialId }),
     ...later,
+    ...(changesOnly ? { leftOut: noChanges } : {}),
     // Records have real time, also in a sandbox whose business time is ahead.
     ...(range.from || range.to ? { created: { ...range, offsetSeconds: 0 } } : {}),
   };

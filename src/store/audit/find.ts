@@ -11,6 +11,8 @@ import { type RecordPlace, readRecords, type StoredRecord } from "./records.ts";
 export interface AuditFilter {
   readonly tenantId?: string;
   readonly operation?: string;
+  /** Operations whose records are not listed. */
+  readonly leftOut?: ReadonlySet<string>;
   readonly outcome?: AuditOutcome;
   readonly credentialId?: string;
   readonly sessionId?: string;
@@ -38,7 +40,8 @@ interface Candidate {
 /**
  * Returns a page of records, newest first. The keys of a batch tell which of its records to read; the records themselves decide. When few
  * of many batches have such a record, a page ends before it is full, and the next one goes on from there. Request and resource have no keys,
- * because keys of every call would cost every call: all records that the other filters leave are read, some thousands for a page.
+ * because keys of every call would cost every call, and operations that are left out have none either: all records that the other filters
+ * leave are read, some thousands for a page.
  */
 export async function findRecords(
   session: Session,
@@ -46,7 +49,8 @@ export async function findRecords(
   { size, after }: PageRequest,
 ): Promise<Page<StoredRecord>> {
   const found: StoredRecord[] = [];
-  const isScan = filter.requestId !== undefined || filter.resourceId !== undefined;
+  const { requestId, resourceId, leftOut } = filter;
+  const isScan = [requestId, resourceId, leftOut].some((each) => each !== undefined);
   const portion = isScan ? scanned : size + 1;
   let before = after === undefined ? undefined : uuidOf("auditRecord", after);
   let count = 0;
@@ -69,11 +73,13 @@ export async function findRecords(
 
 /** Tells whether a record belongs to a list. */
 export function matches(record: AuditRecord, filter: AuditFilter): boolean {
-  const { tenantId, operation, outcome, credentialId, sessionId, requestId, resourceId, created } = filter;
+  const { tenantId, operation, leftOut, outcome, credentialId, sessionId, requestId, resourceId, created } =
+    filter;
   const time = new Date(record.time);
   return (
     (tenantId === undefined || record.tenantId === tenantId) &&
     (operation === undefined || record.operation === operation) &&
+    !leftOut?.has(record.operation) &&
     (outcome === undefined || record.outcome === outcome) &&
     (credentialId === undefined || record.credentialId === credentialId) &&
     (sessionId === undefined || record.sessionId === sessionId) &&

@@ -292,6 +292,8 @@ export const texts = {
     createButton: "Create key",
     creating: "Creating …",
     nameWrong: "Write a name, such as the program that uses the key.",
+    chooseRole: "Choose a role",
+    roleWrong: "Choose what the key may do: the role with the least that its program needs.",
     secret: "The key, shown only now",
     secretNote: "Store it in a safe place. Nobody can show it again.",
     rotate: "Rotate",

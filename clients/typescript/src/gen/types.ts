@@ -10688,6 +10688,8 @@ export interface operations {
                 resourceId?: string;
                 /** @description Only calls for this merchant, publisher or wallet. */
                 tenantId?: string;
+                /** @description Only calls of operations that can change something, such as "CreatePayment". Calls that only read are left out, and so are refusals that name no operation. */
+                changesOnly?: boolean;
             };
             header?: never;
             path?: never;

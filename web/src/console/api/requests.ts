@@ -8,6 +8,8 @@ export type AuditRecord = Schemas["AuditRecord"];
 export interface RecordFilters {
   readonly request?: string | undefined;
   readonly operation?: string | undefined;
+  /** `changes`: without calls that only read, those of the console itself among them. */
+  readonly calls?: string | undefined;
   readonly outcome?: string | undefined;
   readonly resource?: string | undefined;
   readonly credential?: string | undefined;
@@ -29,6 +31,7 @@ export const checkpointQuery = {
 const FILTERS = [
   "request",
   "operation",
+  "calls",
   "outcome",
   "resource",
   "credential",
@@ -57,6 +60,7 @@ export const listRecords = (
       query: {
         requestId: filters.request,
         operation: filters.operation,
+        changesOnly: filters.calls === "changes" || undefined,
         outcome: OUTCOMES.find((each) => each === filters.outcome),
         resourceId: filters.resource,
         credentialId: filters.credential,

@@ -80,20 +80,32 @@ interface ChoiceProps {
   readonly value: string;
   readonly onChange: (value: string) => void;
   readonly options: readonly { readonly value: string; readonly text: string }[];
+  readonly error?: string | undefined;
 }
 
-export function Choice({ label, value, onChange, options }: ChoiceProps) {
+export function Choice({ label, value, onChange, options, error }: ChoiceProps) {
   const id = useId();
   return (
     <div className="field">
       <label htmlFor={id}>{label}</label>
-      <select id={id} value={value} onChange={(change) => onChange(change.target.value)}>
+      <select
+        id={id}
+        value={value}
+        aria-invalid={error !== undefined}
+        aria-describedby={error === undefined ? undefined : `${id}-error`}
+        onChange={(change) => onChange(change.target.value)}
+      >
         {options.map((option) => (
           <option key={option.value} value={option.value}>
             {option.text}
           </option>
         ))}
       </select>
+      {error !== undefined && (
+        <p id={`${id}-error`} className="wrong" role="alert">
+          {error}
+        </p>
+      )}
     </div>
   );
 }

@@ -16,6 +16,8 @@ export const developers = {
     searchNote:
       "An identifier of the service, req_…, has its own time. For one that your program chose, the days count, today by default.",
     operation: "Operation",
+    which: "Calls",
+    changesOnly: "Changes only",
     outcome: "Outcome",
     error: "Error",
     resources: "Resources",

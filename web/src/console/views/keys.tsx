@@ -10,8 +10,8 @@ import { announce } from "../components/announce.ts";
 import { Confirm } from "../components/confirm.tsx";
 import { ButtonDialog } from "../components/dialog.tsx";
 import { ErrorNotice } from "../components/error-notice.tsx";
-import { Choice, Form, TextInput } from "../components/fields.tsx";
-import { RoleGuide } from "../components/role-guide.tsx";
+import { Form, TextInput } from "../components/fields.tsx";
+import { RoleChoice } from "../components/role-choice.tsx";
 import { Rows } from "../components/rows.tsx";
 import { Secret } from "../components/secret.tsx";
 import { Status, Time } from "../components/values.tsx";
@@ -87,13 +87,13 @@ function List({ keys, isOfOperator }: { readonly keys: OwnKeys; readonly isOfOpe
 
 function Creation({ keys }: { readonly keys: OwnKeys }) {
   const [name, setName] = useState("");
-  const [role, setRole] = useState(keys.roles[0] ?? "");
+  const [role, setRole] = useState("");
   const [isChecked, setChecked] = useState(false);
   const create = useIntent((body: { name: string; role: string }, key) => keys.create(body, key));
   if (create.data) return <Secret label={names.secret} note={names.secretNote} secret={create.data.secret} />;
   const submit = () => {
     setChecked(true);
-    if (name.trim() !== "") create.start({ name: name.trim(), role });
+    if (name.trim() !== "" && role !== "") create.start({ name: name.trim(), role });
   };
   return (
     <Form className="form" onSubmit={submit}>
@@ -105,13 +105,7 @@ function Creation({ keys }: { readonly keys: OwnKeys }) {
         required
         error={isChecked && name.trim() === "" ? names.nameWrong : undefined}
       />
-      <Choice
-        label={names.role}
-        value={role}
-        onChange={setRole}
-        options={keys.roles.map((value) => ({ value, text: value }))}
-      />
-      <RoleGuide />
+      <RoleChoice roles={keys.roles} value={role} onChange={setRole} isChecked={isChecked} />
       <ErrorNotice error={create.error} />
       <Button type="submit" className="main" isDisabled={create.isPending}>
         {create.isPending ? names.creating : names.createButton}

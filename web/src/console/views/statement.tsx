@@ -1,6 +1,6 @@
 // A statement of one account of a merchant: its period is part of the address.
 import { useInfiniteQuery, useMutation } from "@tanstack/react-query";
-import { getRouteApi, useNavigate } from "@tanstack/react-router";
+import { getRouteApi, Link, useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { Button } from "react-aria-components";
 import { useActing } from "../acting.ts";
@@ -73,7 +73,7 @@ function OfMerchant({ merchantId, assetType }: OfMerchantProps) {
         }
         columns={[
           { head: names.time, cell: ({ createTime }) => <Time at={createTime} /> },
-          { head: names.kind, cell: ({ kind, direction }) => `${word(direction)}: ${word(kind)}` },
+          { head: names.kind, cell: (entry) => <Kind of={entry} /> },
           {
             head: texts.payments.amount,
             number: true,
@@ -88,6 +88,29 @@ function OfMerchant({ merchantId, assetType }: OfMerchantProps) {
       />
     </>
   );
+}
+
+/** What an entry is, as a link to what it is about where the reader may see that. */
+function Kind({
+  of: { direction, kind, paymentId, settlementId },
+}: {
+  readonly of: Schemas["StatementEntry"];
+}) {
+  const { may } = useActing();
+  const text = `${word(direction)}: ${word(kind)}`;
+  if (paymentId !== undefined && may("payments.read"))
+    return (
+      <Link to="/payments/$paymentId" params={{ paymentId }}>
+        {text}
+      </Link>
+    );
+  if (settlementId !== undefined && may("settlement.read"))
+    return (
+      <Link to="/settlements/$settlementId" params={{ settlementId }}>
+        {text}
+      </Link>
+    );
+  return text;
 }
 
 interface PeriodFormProps {

@@ -58,7 +58,14 @@ export interface ListAuditRecordsRequest {
     | string
     | undefined;
   /** Only calls for this merchant, publisher or wallet. */
-  tenantId?: string | undefined;
+  tenantId?:
+    | string
+    | undefined;
+  /**
+   * Only calls of operations that can change something, such as "CreatePayment". Calls that only read are left out, and so are refusals
+   * that name no operation.
+   */
+  changesOnly: boolean;
 }
 
 /** Response of ListAuditRecords. */
@@ -123,6 +130,7 @@ function createBaseListAuditRecordsRequest(): ListAuditRecordsRequest {
     requestId: undefined,
     resourceId: undefined,
     tenantId: undefined,
+    changesOnly: false,
   };
 }
 
@@ -160,6 +168,9 @@ export const ListAuditRecordsRequest: MessageFns<ListAuditRecordsRequest> = {
     }
     if (message.tenantId !== undefined) {
       writer.uint32(90).string(message.tenantId);
+    }
+    if (message.changesOnly !== false) {
+      writer.uint32(96).bool(message.changesOnly);
     }
     return writer;
   },
@@ -265,6 +276,14 @@ export const ListAuditRecordsRequest: MessageFns<ListAuditRecordsRequest> = {
             message.tenantId = reader.string();
             continue;
           }
+          case 12: {
+            if (tag !== 96) {
+              break;
+            }
+
+            message.changesOnly = reader.bool();
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -297,6 +316,7 @@ export const ListAuditRecordsRequest: MessageFns<ListAuditRecordsRequest> = {
     message.requestId = object.requestId ?? undefined;
     message.resourceId = object.resourceId ?? undefined;
     message.tenantId = object.tenantId ?? undefined;
+    message.changesOnly = object.changesOnly ?? false;
     return message;
   },
 };

@@ -121,6 +121,15 @@ export function RecordFiltersForm({ given, fields, onApply, onClear }: FiltersPr
         error={isChecked && !isOperation ? names.operationWrong : undefined}
       />
       <Choice
+        label={names.which}
+        value={filters.calls ?? ""}
+        onChange={change("calls")}
+        options={[
+          { value: "", text: texts.all },
+          { value: "changes", text: names.changesOnly },
+        ]}
+      />
+      <Choice
         label={names.outcome}
         value={filters.outcome ?? ""}
         onChange={change("outcome")}

@@ -10,8 +10,8 @@ import { useList } from "../../api/list.ts";
 import { announce } from "../../components/announce.ts";
 import { ButtonDialog } from "../../components/dialog.tsx";
 import { ErrorNotice } from "../../components/error-notice.tsx";
-import { Choice, Form, TextInput } from "../../components/fields.tsx";
-import { RoleGuide } from "../../components/role-guide.tsx";
+import { Form, TextInput } from "../../components/fields.tsx";
+import { RoleChoice } from "../../components/role-choice.tsx";
 import { Rows } from "../../components/rows.tsx";
 import { Copyable, Status, Time } from "../../components/values.tsx";
 import { View } from "../../components/view.tsx";
@@ -101,7 +101,7 @@ function useKeyPair(owner: string): () => Promise<NewKeyPair> {
 
 function Registration({ clients }: { readonly clients: OwnClients }) {
   const [name, setName] = useState("");
-  const [role, setRole] = useState(clients.roles[0] ?? "");
+  const [role, setRole] = useState("");
   const [isChecked, setChecked] = useState(false);
   const [pair, setPair] = useState<NewKeyPair>();
   const keyPair = useKeyPair(clients.owner);
@@ -111,7 +111,7 @@ function Registration({ clients }: { readonly clients: OwnClients }) {
   if (register.data && pair) return <PrivateKey of={register.data} pair={pair} />;
   const submit = async () => {
     setChecked(true);
-    if (name.trim() === "") return;
+    if (name.trim() === "" || role === "") return;
     const made = await keyPair();
     setPair(made);
     register.start({ name: name.trim(), role, publicKey: made.publicKey, proof: made.proof });
@@ -126,13 +126,7 @@ function Registration({ clients }: { readonly clients: OwnClients }) {
         required
         error={isChecked && name.trim() === "" ? texts.keys.nameWrong : undefined}
       />
-      <Choice
-        label={names.role}
-        value={role}
-        onChange={setRole}
-        options={clients.roles.map((value) => ({ value, text: value }))}
-      />
-      <RoleGuide />
+      <RoleChoice roles={clients.roles} value={role} onChange={setRole} isChecked={isChecked} />
       <p className="quiet">
         {names.keyNote} <a href="/docs/reference/authentication">{names.keyGuide}</a>
       </p>
