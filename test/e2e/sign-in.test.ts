@@ -2,6 +2,7 @@
 import { createHash } from "node:crypto";
 import { expect } from "chai";
 import { decodeJwt } from "jose";
+import * as oauth from "oauth4webapi";
 import { Product } from "../support/product.ts";
 import { Browser } from "./support/browser.ts";
 import { ask, exchange } from "./support/http.ts";
@@ -298,6 +299,40 @@ describe("people who sign in", function () {
       expect([page.status, page.text.includes("sign-in link")]).to.deep.equal([401, true]);
       expect((await browser.press(`${consent}/allow`)).status).to.equal(401);
     });
+  });
+
+  it("are asked about the console when another site has led them there", async () => {
+    const { browser } = await signedIn(product, keyId);
+    const allowed = async (): Promise<number> =>
+      (await browser.open("/oauth/account")).text.split("Programs that may act in it").length - 1;
+    const openConsole = async (site?: string) => {
+      const redirectUri = `${product.baseUrl}/console/signed-in`;
+      const program = await Program.of(product, {
+        clientId: "console",
+        redirectUri,
+        authentication: oauth.None(),
+      });
+      const headers: Record<string, string> = site === undefined ? {} : { "Sec-Fetch-Site": site };
+      const asked = await browser.open(await program.begin(), headers);
+      return {
+        program,
+        consent: asked.headers.location as string,
+        shown: await browser.open(asked.headers.location as string, headers),
+      };
+    };
+    for (const site of ["cross-site", "same-site"]) {
+      const { program, consent, shown } = await openConsole(site);
+      expect([shown.status, await allowed()], site).to.deep.equal([200, 0]);
+      expect(shown.text).to.include("Allow a program to act for you?");
+      // The person may still want it.
+      if (site === "cross-site") continue;
+      const back = await browser.open((await browser.press(`${consent}/allow`)).headers.location as string);
+      expect(await program.tokens(new URL(back.headers.location as string))).to.include({
+        token_type: "dpop",
+      });
+    }
+    for (const site of ["same-origin", "none", undefined])
+      expect((await openConsole(site)).shown.status, site).to.equal(303);
   });
 
   it("are not spoken for by a program that makes up whose token it asks about", async () => {

@@ -18,9 +18,9 @@ export class Browser {
     this.#product = { baseUrl, ca, ...(from === undefined ? {} : { from }) };
   }
 
-  /** Opens an address of the service, or a path. */
-  open(address: string): Promise<Received> {
-    return this.#send("GET", address, {});
+  /** Opens an address of the service, or a path. @param headers by which browsers say who led them there */
+  open(address: string, headers: Record<string, string> = {}): Promise<Received> {
+    return this.#send("GET", address, headers);
   }
 
   /** Presses the button of a form of this service, or of a page of another origin. */

@@ -22,6 +22,12 @@ export function isOwnRequest(exchange: Exchange, publicUrl: string): boolean {
   return false;
 }
 
+/** Tells whether a page of another origin has led the browser here. A browser that does not say so counts as led by its person. */
+export function isLedFromElsewhere({ request }: Exchange): boolean {
+  const site = one(request.headers["sec-fetch-site"]);
+  return site === "cross-site" || site === "same-site";
+}
+
 /** Tells whether a form of this service's own pages was sent. Answers the others. */
 export function isOwnForm(exchange: Exchange, publicUrl: string): boolean {
   if (isOwnRequest(exchange, publicUrl)) return true;

@@ -9,7 +9,15 @@ import type { Exchange } from "../../exchange.ts";
 import { MethodNotAllowed } from "../../routes.ts";
 import { type AccountOptions, accountPage, sessionCookie } from "./account.ts";
 import { consentPage, deadLinkPage, errorPage, linkPage, signedInPage } from "./html.ts";
-import { goTo, isOwnForm, isPost, orRefusal, show, showSignedOut } from "./page-answers.ts";
+import {
+  goTo,
+  isLedFromElsewhere,
+  isOwnForm,
+  isPost,
+  orRefusal,
+  show,
+  showSignedOut,
+} from "./page-answers.ts";
 import { signInPage } from "./passkey-paths.ts";
 import { passkeyPages } from "./passkeys.ts";
 import { CONSENT_PATH } from "./settings.ts";
@@ -103,9 +111,9 @@ export function peoplePages(
       return goTo(exchange, signInPage(question));
     }
     const scopes = session.scopes.filter((each) => named.has(each));
-    // Nobody is asked about the console: it is this service itself, and the answer goes to its own page.
-    const isConsole = clientId === CONSOLE_CLIENT && scopes.length > 0;
-    if (decision === undefined && !isConsole) {
+    // Nobody is asked about the console, because it is this service itself. The page of another site must not make grants on a person's behalf.
+    const isKnown = clientId === CONSOLE_CLIENT && scopes.length > 0 && !isLedFromElsewhere(exchange);
+    if (decision === undefined && !isKnown) {
       const client = await provider.Client.find(String(clientId));
       const asks = {
         clientName: client?.clientName ?? String(clientId),
