@@ -298,6 +298,7 @@ export async function startCore(config: Config, { probes = true }: CoreOptions =
         principalOfCredential({ store, keyUse, rateSubjects }, credential, address),
       resolveToken: (token, use) => principalOfToken(tokens, token, use),
     }),
+    stillAccepted: deps.stillAccepted,
     trustDomain: config.trustDomain,
     tls: identity,
     host: config.core.host,

@@ -1,5 +1,6 @@
 import { LRUCache } from "lru-cache";
 import { z } from "zod";
+import { tenantScopes } from "../domain/access/scope.ts";
 import { type Logger, logger } from "../logger.ts";
 import { readText, writeAtomically } from "./files.ts";
 import { layout } from "./names.ts";
@@ -7,7 +8,10 @@ import { EXIT_CONFIG, EXIT_FAILED } from "../files/advised.ts";
 import { PkiError } from "./problem.ts";
 import { type Reloading, reloading } from "./reloading.ts";
 
-/** The rights of an internal service. The service may call the methods whose scope is listed. A restriction limits it to one tenant. */
+/**
+ * The rights of an internal service. The service may call the methods whose scope is listed. A restriction limits it to one tenant, and to the
+ * scopes that a key of the tenant can have: the others reach beyond any tenant.
+ */
 export interface Grant {
   /** `spiffe://<trustDomain>/service/<name>`: the only URI name of the service's certificate. */
   readonly spiffeId: string;
@@ -46,6 +50,18 @@ const grantSchema = z.strictObject({
   publisherId: typeId("pub").optional(),
 });
 
+/** Tells whether a scope reaches no further than the tenant of a grant. */
+function isWithinTenant(
+  { merchantId, publisherId }: Omit<Grant, "scopes" | "spiffeId">,
+  scope: string,
+): boolean {
+  const { merchant, publisher } = tenantScopes;
+  return (
+    (merchantId === undefined || merchant.includes(scope)) &&
+    (publisherId === undefined || publisher.includes(scope))
+  );
+}
+
 const fileSchema = z.strictObject({ grants: z.array(grantSchema).max(10_000) });
 
 const ADVICE = "correct grants.json, or write the grant again: pda pki issue <name> --scope <scope>";
@@ -65,7 +81,10 @@ function parseGrants(text: string): readonly Grant[] {
   }
   const parsed = fileSchema.safeParse(json);
   if (!parsed.success) throw problemOf(parsed.error);
-  const grants = parsed.data.grants;
+  const grants = parsed.data.grants.map((grant) => ({
+    ...grant,
+    scopes: grant.scopes.filter((scope) => isWithinTenant(grant, scope)),
+  }));
   if (new Set(grants.map((grant) => grant.spiffeId)).size !== grants.length) {
     throw new PkiError("grants.json names a service twice", ADVICE);
   }
@@ -89,6 +108,13 @@ export function writeGrants(dir: string, grants: readonly Grant[]): void {
 export function checkGrant(grant: Grant): Grant {
   const checked = grantSchema.safeParse(grant);
   if (!checked.success) throw problemOf(checked.error, EXIT_FAILED);
+  const wider = grant.scopes.find((scope) => !isWithinTenant(grant, scope));
+  if (wider !== undefined)
+    throw new PkiError(
+      `grant: ${wider} reaches beyond one merchant or publisher`,
+      "leave the scope out, or grant it to a service without --merchant and --publisher",
+      EXIT_FAILED,
+    );
   return checked.data;
 }
 

@@ -9,7 +9,7 @@ import { failedBeforePipeline } from "./observe.ts";
 import { operationAt } from "./operation.ts";
 import { failureOf } from "./refusal.ts";
 import { requestIdOf } from "./request-id.ts";
-import { callerOn, callOn, type StreamCallOptions } from "./stream-call.ts";
+import { callerAgain, callerOn, callOn, type StreamCallOptions } from "./stream-call.ts";
 
 /** The caller of a stream of answers, as the stream's service sees it. */
 export interface StreamCaller {
@@ -30,8 +30,6 @@ export interface ServedStream {
   readonly path: string;
   /** gRPC path of the operation that the stream calls. */
   readonly calls: string;
-  /** Checks once more that a principal is accepted. @throws Failure CREDENTIAL_REFUSED */
-  readonly stillAccepted: (principal: Principal) => Promise<void>;
   /** Sends the answers. The stream ends when the promise is settled, with the error if it is rejected. */
   readonly run: (request: Buffer, caller: StreamCaller) => Promise<void>;
 }
@@ -154,16 +152,14 @@ class AnswerStream implements StreamCaller {
   }
 
   async recheck(): Promise<void> {
-    // A caller with a grant is looked up again. A JWT may count only once, so what was presented is not resolved again.
-    if (this.#stream.metadata.get(metadataKeys.authorization).length > 0)
-      await this.#served.stillAccepted(this.principal);
-    else this.#caller = await callerOn(this.#calling, this.#options);
+    this.#caller = await callerAgain(this.#calling, this.#options, this.#identified);
     authorise(operationAt(this.#served.calls), this.#identified, []);
   }
 
   get #calling() {
     return {
       stream: this.#stream,
+      rpc: this.#served.path,
       path: this.#served.calls,
       requestId: this.#requestId,
       gone: this.#gone.signal,

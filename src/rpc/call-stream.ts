@@ -1,6 +1,7 @@
 import type { Server, ServerDuplexStream } from "@grpc/grpc-js";
 import { type Stream, streams } from "../../gen/rest/operations.ts";
 import type { Logger } from "../logger.ts";
+import type { Caller } from "./authorise.ts";
 import { metadataKeys } from "./call.ts";
 import { Failure } from "./failure.ts";
 import { grpcErrorOf } from "./grpc-error.ts";
@@ -8,16 +9,22 @@ import { failedBeforePipeline } from "./observe.ts";
 import type { Pipeline } from "./pipeline.ts";
 import { failureOf } from "./refusal.ts";
 import { requestIdOf } from "./request-id.ts";
-import { callerOn, callOn, type StreamCallOptions } from "./stream-call.ts";
+import { callerAgain, callerOn, callOn, hasToken, type StreamCallOptions } from "./stream-call.ts";
 
 /** A stream without messages for this time is ended. */
 const idleMsMax = 60_000;
+/** A token is presented once and may expire meanwhile, so a stream takes no further message of its caller after this time. */
+const presentedMsMax = 15 * 60_000;
+
+const TOO_OLD = "The token of the stream was presented too long ago. Open a new stream.";
 
 /** The parts of a core that serve streams of calls. */
 export interface CallStreamOptions extends StreamCallOptions {
   readonly pipeline: Pick<Pipeline, "paths" | "call" | "refused">;
   /** One minute by default. */
   readonly idleMsMax?: number;
+  /** 15 minutes by default. */
+  readonly presentedMsMax?: number;
   readonly log: Logger;
 }
 
@@ -41,8 +48,8 @@ export function addCallStreams(server: Server, options: CallStreamOptions): Call
   for (const [name, methods] of Map.groupBy(served, ({ path }) => path.split("/")[1] as string))
     server.addService(...definitionOf(name, methods, begin));
 
-  function begin(path: string, stream: ServerDuplexStream<Buffer, Buffer>): void {
-    const session = new CallStream(path, stream, options, () => open.delete(session));
+  function begin(method: Stream, stream: ServerDuplexStream<Buffer, Buffer>): void {
+    const session = new CallStream(method, stream, options, () => open.delete(session));
     open.add(session);
     if (draining) session.drain();
   }
@@ -57,7 +64,7 @@ export function addCallStreams(server: Server, options: CallStreamOptions): Call
 function definitionOf(
   name: string,
   methods: readonly Stream[],
-  begin: (path: string, stream: ServerDuplexStream<Buffer, Buffer>) => void,
+  begin: (method: Stream, stream: ServerDuplexStream<Buffer, Buffer>) => void,
 ): Parameters<Server["addService"]> {
   const codec = {
     requestSerialize: same,
@@ -65,15 +72,15 @@ function definitionOf(
     responseSerialize: same,
     responseDeserialize: same,
   };
-  const paths = methods.map(({ path, each = "" }) => ({ key: `${name}/${path}`, path, each }));
+  const paths = methods.map((method) => ({ key: `${name}/${method.path}`, path: method.path, method }));
   return [
     Object.fromEntries(
       paths.map(({ key, path }) => [key, { path, requestStream: true, responseStream: true, ...codec }]),
     ),
     Object.fromEntries(
-      paths.map(({ key, each }) => [
+      paths.map(({ key, method }) => [
         key,
-        (stream: ServerDuplexStream<Buffer, Buffer>) => begin(each, stream),
+        (stream: ServerDuplexStream<Buffer, Buffer>) => begin(method, stream),
       ]),
     ),
   ];
@@ -81,7 +88,9 @@ function definitionOf(
 
 /** One stream, whose messages run as calls one after the other. */
 class CallStream {
+  readonly #rpc: string;
   readonly #path: string;
+  readonly #openedAt = Date.now();
   readonly #stream: ServerDuplexStream<Buffer, Buffer>;
   readonly #options: CallStreamOptions;
   readonly #requestId: string;
@@ -92,14 +101,16 @@ class CallStream {
   #draining = false;
   #finished = false;
   #ended = false;
+  #caller: Caller | undefined;
 
   constructor(
-    path: string,
+    { path: rpc, each = "" }: Stream,
     stream: ServerDuplexStream<Buffer, Buffer>,
     options: CallStreamOptions,
     closed: () => void,
   ) {
-    this.#path = path;
+    this.#rpc = rpc;
+    this.#path = each;
     this.#stream = stream;
     this.#options = options;
     this.#requestId = requestIdOf(stream.metadata.get(metadataKeys.requestId)[0]);
@@ -151,15 +162,24 @@ class CallStream {
     }
   }
 
-  /** Runs the call of one message. The caller is identified again for each message, because its credential may have been revoked. */
+  /** Runs the call of one message. The caller is checked again for each message, because its credential may have been revoked. */
   async #call(message: Buffer): Promise<Uint8Array> {
     const calling = {
       stream: this.#stream,
+      rpc: this.#rpc,
       path: this.#path,
       requestId: this.#requestId,
       gone: this.#gone.signal,
     };
-    return callOn(calling, this.#options, await callerOn(calling, this.#options), message);
+    const { presentedMsMax: ageMsMax = presentedMsMax } = this.#options;
+    const isToken = hasToken(calling);
+    if (isToken && Date.now() - this.#openedAt > ageMsMax)
+      throw new Failure("TOKEN_EXPIRED", { message: TOO_OLD });
+    this.#caller =
+      isToken && this.#caller
+        ? await callerAgain(calling, this.#options, this.#caller)
+        : await callerOn(calling, this.#options);
+    return callOn(calling, this.#options, this.#caller, message);
   }
 
   #waitForCaller(): NodeJS.Timeout {

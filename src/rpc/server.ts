@@ -1,5 +1,6 @@
 import { Metadata, Server, type ServerUnaryCall, type sendUnaryData } from "@grpc/grpc-js";
 import { HealthImplementation } from "grpc-health-check";
+import type { Principal } from "../../gen/ts/pda/access/v1/access.ts";
 import type { Logger } from "../logger.ts";
 import { BusinessClock } from "./business-clock.ts";
 import { Admission } from "./admission/admission.ts";
@@ -28,6 +29,8 @@ export interface RpcServerOptions {
   /** Streams of answers, beside the operations of the pipeline. */
   readonly streams?: readonly ServedStream[];
   readonly identity: Identity;
+  /** Checks once more that the principal of an open stream is accepted. @throws Failure CREDENTIAL_REFUSED */
+  readonly stillAccepted: (principal: Principal) => Promise<void>;
   readonly trustDomain: string;
   readonly tls: TlsSource;
   readonly host: string;
@@ -80,14 +83,10 @@ export async function serveRpc(options: RpcServerOptions): Promise<RpcServer> {
     const handlers = paths.map((path) => [path, unaryHandler(path, options)] as const);
     server.addService(Object.fromEntries(methods), Object.fromEntries(handlers));
   }
-  const { identity, deadlineMsMax = deadlineDefaultMs } = options;
-  const callStreams = addCallStreams(server, { pipeline, identity, deadlineMsMax, log });
-  const answerStreams = addAnswerStreams(server, options.streams ?? [], {
-    pipeline,
-    identity,
-    deadlineMsMax,
-    log,
-  });
+  const { identity, stillAccepted, deadlineMsMax = deadlineDefaultMs } = options;
+  const streamed = { pipeline, identity, stillAccepted, deadlineMsMax, log };
+  const callStreams = addCallStreams(server, streamed);
+  const answerStreams = addAnswerStreams(server, options.streams ?? [], streamed);
   const { clock = new BusinessClock() } = options;
   const dispatch = addDispatch(server, { pipeline, identity, deadlineMsMax, clock, log });
   const names = ["", ...services.keys()];

@@ -1,5 +1,8 @@
 import type { ServerWritableStream } from "@grpc/grpc-js";
+import type { Principal } from "../../gen/ts/pda/access/v1/access.ts";
 import type { Caller } from "./authorise.ts";
+import { bearerKind } from "./bearer.ts";
+import { metadataKeys } from "./call.ts";
 import { Failure } from "./failure.ts";
 import { addressOf, type Identity, withoutPort } from "./identity.ts";
 import { peerId } from "./mutual-tls.ts";
@@ -10,6 +13,8 @@ import { traceparentOf } from "./trace.ts";
 export interface StreamCallOptions {
   readonly pipeline: Pick<Pipeline, "call" | "refused">;
   readonly identity: Pick<Identity, "callerOf" | "serviceOf">;
+  /** Checks once more that a principal is accepted. @throws Failure CREDENTIAL_REFUSED */
+  readonly stillAccepted: (principal: Principal) => Promise<void>;
   /** Limit of the time for each call. */
   readonly deadlineMsMax: number;
 }
@@ -17,6 +22,8 @@ export interface StreamCallOptions {
 /** A stream, and the operation that it calls. */
 export interface CallingStream {
   readonly stream: Pick<ServerWritableStream<unknown, unknown>, "metadata" | "getPeer" | "getAuthContext">;
+  /** gRPC path of the stream, which the proof of a token's key names. */
+  readonly rpc: string;
   /** gRPC path of the operation. */
   readonly path: string;
   readonly requestId: string;
@@ -26,18 +33,48 @@ export interface CallingStream {
 
 /** Identifies the caller of a stream. @throws Failure UNAUTHENTICATED, PERMISSION_DENIED */
 export async function callerOn(
-  { stream, path, requestId }: CallingStream,
+  { stream, rpc, path, requestId }: CallingStream,
   { identity, pipeline }: StreamCallOptions,
 ): Promise<Caller> {
   const peer = peerId(stream.getAuthContext()?.sslPeerCertificate);
   try {
-    return await identity.callerOf(peer, stream.metadata, stream.getPeer(), path);
+    return await identity.callerOf(peer, stream.metadata, stream.getPeer(), rpc);
   } catch (error) {
     const address = withoutPort(stream.getPeer());
     pipeline.refused(path, error, { requestId, address, presenter: identity.serviceOf(peer) });
     throw error;
   }
 }
+
+/**
+ * Checks the caller of an open stream once more. A caller with a grant is looked up again. A JWT may count only once, so the credential in the
+ * metadata is not resolved again.
+ * @throws Failure UNAUTHENTICATED, PERMISSION_DENIED
+ */
+export async function callerAgain(
+  calling: CallingStream,
+  options: StreamCallOptions,
+  caller: Caller,
+): Promise<Caller> {
+  if (!hasCredential(calling)) return callerOn(calling, options);
+  const { stream, path, requestId } = calling;
+  try {
+    await options.stillAccepted(caller.principal);
+  } catch (error) {
+    options.pipeline.refused(path, error, { requestId, address: withoutPort(stream.getPeer()) });
+    throw error;
+  }
+  return caller;
+}
+
+const hasCredential = ({ stream }: CallingStream): boolean =>
+  stream.metadata.get(metadataKeys.authorization).length > 0;
+
+/** Tells whether the caller of a stream has presented a JWT, which may count only once. */
+export const hasToken = ({ stream }: CallingStream): boolean =>
+  stream.metadata
+    .get(metadataKeys.authorization)
+    .some((value) => bearerKind(String(value).replace(/^\w+ /, "")) === "token");
 
 /** Runs one call of a stream, like a call of the operation by itself. @returns the encoded answer @throws Failure */
 export async function callOn(

@@ -8,8 +8,11 @@ import {
   AddIssuanceItemsResponse,
 } from "../../gen/ts/pda/publisher/v1/issuance_service.ts";
 import { decodeStatus } from "../../src/rpc/status.ts";
+import { accessToken, callerKey, proofOf } from "../support/access-tokens.ts";
+import { boundToken, dpopProof } from "../support/dpop-proofs.ts";
 import { type Product, sharedProduct } from "../support/product.ts";
 import { credentials, ownConnection } from "./support/grpc.ts";
+import { ask } from "./support/http.ts";
 import { allScopes, eventually, type Publisher, publisher, service } from "./support/scene.ts";
 
 const path = "/pda.publisher.v1.IssuanceService/StreamIssuanceItems";
@@ -144,6 +147,58 @@ describe("stream of issuance items", function () {
       "0 INVALID_ARGUMENT REQUIRED",
     );
     expect((await progress(issuanceJobId)).receivedCount).to.equal(2);
+  });
+
+  it("takes all messages of a program that proves who it is once: by a JWT, or by DPoP for the stream's own method", async () => {
+    await opened();
+    const key = callerKey();
+    const registered = await ask(product, `/api/v1/publishers/${issuer.publisherId}/public-keys`, {
+      key: product.operatorKey,
+      body: {
+        name: "studio",
+        scopes: ["publishers.issue"],
+        publicKey: key.publicKey,
+        proof: await proofOf(key, product.baseUrl, issuer.publisherId),
+      },
+    });
+    expect(registered.status, registered.text).to.equal(201);
+    const kid: string = registered.json.data.publicKeyId;
+    const streamed = async (presented: Record<string, string>) => {
+      const metadata = new Metadata();
+      for (const [name, value] of Object.entries(presented)) metadata.set(name, value);
+      const issuanceJobId = await job(3);
+      const stream = open(metadata);
+      for (const index of [0, 1, 2]) stream.write(message(issuanceJobId, index, 1));
+      stream.end();
+      const { answers, end } = await rest(stream);
+      return [answers.length, end];
+    };
+    const token = await accessToken(key, { kid, aud: product.baseUrl });
+    expect(await streamed({ authorization: `Bearer ${token}` })).to.deep.equal([3, "OK"]);
+    expect(await streamed({ authorization: `Bearer ${token}` }), "the JWT once more").to.deep.equal([
+      0,
+      "UNAUTHENTICATED TOKEN_REPLAYED",
+    ]);
+    const bound = await boundToken(key, product.baseUrl, { kid });
+    const bare = await dpopProof(key, { url: `${product.baseUrl}/api/v1/caller`, token: bound });
+    const asked = await ask(product, "/api/v1/caller", {
+      headers: { Authorization: `DPoP ${bound}`, DPoP: bare },
+    });
+    const nonce = String(asked.headers["dpop-nonce"]);
+    const proven = async (method: string) => ({
+      authorization: `DPoP ${bound}`,
+      dpop: await dpopProof(key, {
+        method: "POST",
+        url: product.baseUrl + method,
+        token: bound,
+        nonce,
+      }),
+    });
+    expect(await streamed(await proven(path))).to.deep.equal([3, "OK"]);
+    expect(await streamed(await proven("/pda.publisher.v1.IssuanceService/AddIssuanceItems"))).to.deep.equal([
+      0,
+      "UNAUTHENTICATED DPOP_PROOF_REFUSED",
+    ]);
   });
 
   it("is only for who may issue", async () => {

@@ -87,6 +87,24 @@ describe("grants of internal services", () => {
     expect(() => readFileSync(layout(dir.path).service("till").cert)).to.throw("ENOENT");
   });
 
+  it("that are limited to a merchant or a publisher reach nothing beyond it, also when they were written earlier", async () => {
+    using dir = await installation();
+    const publisherId = "pub_01h2xcejqtf2nbrexx3vqjhp41";
+    const wide = ["merchants.admin", "operators.admin", "publishers.admin", "tenants.read"];
+    for (const limit of [{ merchantId }, { publisherId }]) {
+      for (const scope of wide) {
+        const asked = { dir: dir.path, trustDomain, name: "till", scopes: ["events.read", scope], ...limit };
+        expect((await reasonOf(issueService(asked))).message).to.contain(`${scope} reaches beyond one`);
+      }
+      const grants = [{ spiffeId: till, scopes: ["events.read", ...wide], ...limit }];
+      writeFileSync(layout(dir.path).grants, JSON.stringify({ grants }));
+      using loaded = loadGrants({ dir: dir.path, log });
+      expect(loaded.find(till)?.scopes).to.deep.equal(["events.read"]);
+    }
+    await issueService({ dir: dir.path, trustDomain, name: "till", scopes: wide });
+    expect(readGrants(dir.path)).to.deep.equal([{ spiffeId: till, scopes: wide }]);
+  });
+
   it("are followed by a running process, and a service whose grant is taken away is nobody", async () => {
     using dir = await installation();
     using grants = loadGrants({ dir: dir.path, log, pollMs: 50 });

@@ -40,10 +40,16 @@ describe("a stream of calls", () => {
   let calls: CallStreams;
   const running: Running[] = [];
   let asked = 0;
+  let rechecked = 0;
+  /** The method that a proof of a token's key must name. */
+  let named = "";
+  let isAccepted = true;
 
-  const start = async (idleMsMax?: number): Promise<void> => {
+  const start = async (idleMsMax?: number, presentedMsMax?: number): Promise<void> => {
     server = new Server();
     asked = 0;
+    rechecked = 0;
+    isAccepted = true;
     running.length = 0;
     calls = addCallStreams(server, {
       pipeline: {
@@ -62,14 +68,20 @@ describe("a stream of calls", () => {
         },
       },
       identity: {
-        callerOf: async () => {
+        callerOf: async (_peer, _metadata, _address, path) => {
           asked += 1;
+          named = path;
           return caller;
         },
         serviceOf: () => undefined,
       },
+      stillAccepted: async () => {
+        rechecked += 1;
+        if (!isAccepted) throw new Failure("CREDENTIAL_REFUSED");
+      },
       deadlineMsMax: 10_000,
       ...(idleMsMax === undefined ? {} : { idleMsMax }),
+      ...(presentedMsMax === undefined ? {} : { presentedMsMax }),
       log: pino({ level: "silent" }),
     });
     const port = await new Promise<number>((resolve, reject) =>
@@ -84,13 +96,18 @@ describe("a stream of calls", () => {
     server.forceShutdown();
   });
 
-  const open = (): ClientDuplexStream<string, string> =>
+  const open = (metadata = new Metadata()): ClientDuplexStream<string, string> =>
     client.makeBidiStreamRequest(
       stream?.path ?? "",
       (text: string) => Buffer.from(text),
       (bytes: Buffer) => bytes.toString(),
-      new Metadata(),
+      metadata,
     );
+  const presenting = (credential: string): Metadata => {
+    const metadata = new Metadata();
+    metadata.set("authorization", `Bearer ${credential}`);
+    return metadata;
+  };
   const ended = (opened: ClientDuplexStream<string, string>): Promise<string> =>
     new Promise((resolve) => {
       opened.on("data", () => undefined);
@@ -121,6 +138,39 @@ describe("a stream of calls", () => {
     }
     expect(await end).to.equal("OK");
     expect(answers).to.deep.equal(["answer to a", "answer to b", "answer to c"]);
+  });
+
+  it("resolves a token once, which may count once only, and then asks whether it is still accepted", async () => {
+    await start();
+    const opened = open(presenting("a.b.c"));
+    const end = ended(opened);
+    for (const text of ["a", "b"]) opened.write(text);
+    for (const place of [0, 1]) (await call(place)).answer("");
+    await until(() => running.length === 2, 5_000);
+    expect([asked, rechecked, named]).to.deep.equal([1, 1, stream?.path]);
+    isAccepted = false;
+    opened.write("c");
+    expect(await end).to.equal("UNAUTHENTICATED CREDENTIAL_REFUSED");
+    expect(running).to.have.length(2);
+  });
+
+  it("takes no message of a token that was presented too long ago", async () => {
+    await start(undefined, 0);
+    const opened = open(presenting("a.b.c"));
+    const end = ended(opened);
+    await sleep(20);
+    opened.write("a");
+    expect(await end).to.equal("UNAUTHENTICATED TOKEN_EXPIRED");
+    expect(running).to.have.length(0);
+    // An API key is resolved with each message, so it has no such end.
+    const ofKey = open(presenting("pda_known_key"));
+    const endOfKey = ended(ofKey);
+    await sleep(20);
+    ofKey.write("a");
+    (await call(0)).answer("");
+    ofKey.end();
+    expect(await endOfKey).to.equal("OK");
+    expect([asked, rechecked]).to.deep.equal([1, 0]);
   });
 
   it("ends with the error of a call, and one that was not foreseen does not tell its text", async () => {

@@ -65,6 +65,7 @@ describe("the core by both paths", function () {
         resolveCredential: () => Promise.reject(new Failure("CREDENTIAL_REFUSED")),
         resolveToken: () => Promise.reject(new Failure("CREDENTIAL_REFUSED")),
       }),
+      stillAccepted: () => Promise.reject(new Failure("CREDENTIAL_REFUSED")),
       trustDomain: TRUST_DOMAIN,
       tls: fixedTls(scene.material("core")),
       host: "127.0.0.1",

@@ -52,6 +52,23 @@ describe("a caller that has waited", function () {
   const call = (method: string, request: object) =>
     merchants.harness.call(method, { merchantId, ...request });
 
+  it("is refused when its delegation has ended", async () => {
+    const credentialId = await publicKey();
+    const ending = (seconds: number) => {
+      const expireTime = { seconds: BigInt(Math.floor(Date.now() / 1_000) + seconds), nanos: 0 };
+      const delegation = {
+        keyThumbprint: "t",
+        digest: Buffer.alloc(32),
+        delegationId: randomUUID(),
+        expireTime,
+      };
+      return principal({ credentialId, delegation });
+    };
+    await check(ending(60));
+    const error: unknown = await check(ending(-1)).catch((failure: unknown) => failure);
+    expect(error).to.have.property("reason", "CREDENTIAL_REFUSED");
+  });
+
   it("is refused when its API key is revoked", async () => {
     const { apiKeyId } = (await merchants.key(merchantId)).apiKey!;
     await untilRevoked({ credentialId: apiKeyId }, () => call("RevokeApiKey", { apiKeyId }));
@@ -99,9 +116,10 @@ describe("a caller that has waited", function () {
 
   it("is refused when its delegation is revoked, and no other", async () => {
     const publicKeyId = await publicKey();
+    const expireTime = { seconds: BigInt(Math.floor(Date.now() / 1_000) + 600), nanos: 0 };
     const by = (delegationId: string): Partial<Principal> => ({
       credentialId: publicKeyId,
-      delegation: { keyThumbprint: "t", digest: Buffer.alloc(32), expireTime: undefined, delegationId },
+      delegation: { keyThumbprint: "t", digest: Buffer.alloc(32), expireTime, delegationId },
     });
     await untilRevoked(by("a"), () => call("RevokeMerchantDelegation", { publicKeyId, delegationId: "a" }));
     await check(principal(by("b")));

@@ -269,7 +269,7 @@ describe("the events of a wallet", function () {
   it("wake a stream and a call that waits, of this wallet and of no other", async () => {
     const messages: WatchEventsResponse[] = [];
     const gone = new AbortController();
-    const stream = watchEvents({ eventWaits: waits.waits, stillAccepted: () => Promise.resolve() });
+    const stream = watchEvents({ eventWaits: waits.waits });
     const running = stream.run(
       Buffer.from(WatchEventsRequest.encode({ type: "", pageSize: 0, pageToken: "" }).finish()),
       {

@@ -105,10 +105,7 @@ describe("a stream of events", function () {
     request: Partial<WatchEventsRequest> = {},
     lifeMs?: number,
   ): Promise<string> =>
-    watchEvents(
-      { eventWaits: signals.waits, stillAccepted: async () => undefined },
-      lifeMs === undefined ? {} : { lifeMs },
-    )
+    watchEvents({ eventWaits: signals.waits }, lifeMs === undefined ? {} : { lifeMs })
       .run(
         Buffer.from(WatchEventsRequest.encode({ type: "", pageSize: 0, pageToken: "", ...request }).finish()),
         caller,

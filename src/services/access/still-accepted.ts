@@ -20,7 +20,7 @@ interface StillAcceptedOptions {
 /**
  * Makes the check for calls that wait: what the caller has presented must not be revoked when they answer. That is its credential, the key that
  * signed the request, a delegation, and an access token of this service; a holder's key must still be that of its wallet. Nothing else can be
- * revoked.
+ * revoked. A delegation must not have ended either.
  */
 export function stillAccepted({ store, certificates, revoked }: StillAcceptedOptions): StillAccepted {
   const { apiKeys, publicKeys, wallets } = store.reserved;
@@ -38,6 +38,7 @@ export function stillAccepted({ store, certificates, revoked }: StillAcceptedOpt
     const good = await Promise.all([
       isHolder ? isStillOf(tenantId, credentialId) : isStill(credentialId),
       signedBy === undefined || isStill(signedBy),
+      delegation === undefined || Number(delegation.expireTime?.seconds ?? 0) * 1_000 > Date.now(),
       delegation === undefined ||
         isDelegationRevoked(store, { credentialId, delegationId: delegation.delegationId }).then(not),
       ...(issuedToken?.names ?? []).map((name) => revoked.has(name).then(not)),

@@ -25,14 +25,12 @@ interface StreamTimes {
 
 /** Makes the stream that repeats ListEvents: with each page it goes on where the page before ended, and waits while there is no event. */
 export function watchEvents(
-  deps: Pick<ServiceDeps, "eventWaits" | "stillAccepted">,
+  { eventWaits }: Pick<ServiceDeps, "eventWaits">,
   times: StreamTimes = {},
 ): ServedStream {
-  const { eventWaits, stillAccepted } = deps;
   return {
     path: EventServiceService.watchEvents.path,
     calls: EventServiceService.listEvents.path,
-    stillAccepted,
     async run(bytes, caller) {
       const endsAt = Date.now() + (times.lifeMs ?? lifeMs);
       const pages = new Pages(requestOf(bytes), caller);

@@ -49,6 +49,7 @@ export class Served implements AsyncDisposable {
     };
     served.#server = await serveRpc({
       pipeline: pipeline as Pipeline,
+      stillAccepted: () => Promise.resolve(),
       identity: new Identity({
         trustDomain: TRUST_DOMAIN,
         grants: {
