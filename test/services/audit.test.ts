@@ -118,53 +118,6 @@ describe("the audit log", function () {
     expect(all).to.include(paymentId).and.not.include("203.0.113.7");
   });
 
-  it("finds a call by its request, around the time in the identifier, and by a resource", async () => {
-    const requestId = newId("request");
-    const paymentId = await create({ requestId });
-    await create({ requestId: "order-1" });
-    const found = async (request: object) => (await listed(request)).map((record) => record.requestId);
-    expect(await found({ requestId })).to.deep.equal([requestId]);
-    expect(await found({ requestId: "order-1" })).to.deep.equal(["order-1"]);
-    expect(await found({ resourceId: paymentId })).to.deep.equal([requestId]);
-    expect(await found({ tenantId: merchantId })).to.deep.equal(["order-1", requestId]);
-    expect(await found({ tenantId: newId("merchant") })).to.deep.equal([]);
-    const foreign = await harness.failure(
-      "ListAuditRecords",
-      { tenantId: newId("merchant") },
-      { as: asMerchant(merchantId) },
-    );
-    expect(foreign.reason).to.equal("OTHER_TENANT");
-    // Years before the call: an identifier of the service that a caller has sent again is found in a period that is named.
-    const old = "req_01h2xcejqtf2nbrexx3vqjhp41";
-    await create({ requestId: old });
-    expect(await found({ requestId: old })).to.deep.equal([]);
-    // The first and the last time that an identifier can have.
-    for (const digit of ["0", "7z"])
-      expect(await found({ requestId: `req_${digit.padEnd(26, digit.at(-1))}` })).to.deep.equal([]);
-    const fromTime = { seconds: BigInt(Math.floor(Date.now() / 1000) - 60), nanos: 0 };
-    expect(await found({ requestId: old, fromTime })).to.deep.equal([old]);
-  });
-
-  it("lists changes only when somebody asks for them, refused ones among them", async () => {
-    const paymentId = await create();
-    await harness.call("GetPayment", { paymentId }, { as: asMerchant(merchantId) });
-    await harness.failure("CreatePayment", { amount: "-1" }, { as: asMerchant(merchantId) });
-    const operations = async (request: object) =>
-      (await listed(request, asMerchant(merchantId))).map(({ operation }) => operation);
-    const all = await operations({});
-    expect(all).to.have.members(["CreatePayment", "GetPayment", "CreatePayment"]);
-    expect(await operations({ changesOnly: true })).to.deep.equal(["CreatePayment", "CreatePayment"]);
-    expect(await operations({ changesOnly: true, operation: "GetPayment" })).to.deep.equal([]);
-    const { nextPageToken } = await harness.call<ListAuditRecordsResponse>(
-      "ListAuditRecords",
-      { changesOnly: true, pageSize: 1 },
-      { as: asMerchant(merchantId) },
-    );
-    const other = { pageSize: 1, pageToken: nextPageToken };
-    const refused = await harness.failure("ListAuditRecords", other, { as: asMerchant(merchantId) });
-    expect(refused.reason).to.equal("INVALID_PAGE_TOKEN");
-  });
-
   it("commits the record of a change with the change: before any flush, and not without the change", async () => {
     await create();
     expect(await rowsOf("select batch_id from audit_batch")).to.have.length(1);
