@@ -14,7 +14,6 @@ import { type MigrationProgress, migrate } from "../../src/store/migrate.ts";
 import { ask } from "../e2e/support/http.ts";
 import { type Holder, holder, type Merchant, merchant, publisher } from "../e2e/support/scene.ts";
 import { type Front, SteadyLoad } from "../e2e/support/steady-load.ts";
-import type { ListedRelease } from "../../src/codegen/release/list.ts";
 import { LandedTree, nameOf, upgradeStarts } from "../support/landed.ts";
 import { freePorts } from "../support/ports.ts";
 import { Product } from "../support/product.ts";
@@ -50,16 +49,8 @@ class PayingLoad {
   readonly #stop = new AbortController();
   readonly #clients: Promise<void>[];
 
-  constructor(
-    { version }: Pick<ListedRelease, "version">,
-    front: Front,
-    operatorKey: string,
-    shop: Merchant,
-    assetType: string,
-    by: readonly Holder[],
-  ) {
+  constructor(front: Front, operatorKey: string, shop: Merchant, assetType: string, by: readonly Holder[]) {
     this.#front = front;
-    const landed = front.baseUrl;
     this.#clients = by.map(async ({ walletId, keys }) => {
       const body = { amount: "1", assetType, merchantId: shop.merchantId };
       const ofWallet = `/api/v1/wallets/${walletId}`;
@@ -72,12 +63,8 @@ class PayingLoad {
         const request = await this.#ask(`${ofWallet}/payment-requests/${coded.reference}`, operatorKey);
         if (!request) continue;
         const authorization = await signPayment(keys, request as Parameters<typeof signPayment>[1]);
-        // 0.1.0, which was never released, names this operation otherwise.
-        const paid =
-          front.baseUrl === landed && version === "0.1.0"
-            ? this.#ask(`${ofWallet}/payments`, operatorKey, { paymentId: made.paymentId, authorization })
-            : this.#ask(`${ofWallet}/payments/${made.paymentId}/authorize`, operatorKey, { authorization });
-        if (await paid) this.paid += 1;
+        const authorize = `${ofWallet}/payments/${made.paymentId}/authorize`;
+        if (await this.#ask(authorize, operatorKey, { authorization })) this.paid += 1;
       }
     });
   }
@@ -125,7 +112,7 @@ for (const version of upgradeStarts)
       const holders = await Promise.all(Array.from({ length: payers }, () => holder(old, issuer, "1000000")));
       const front = { baseUrl: old.baseUrl, ca: old.ca };
       const creating = new SteadyLoad(front, shop, issuer);
-      const paying = new PayingLoad(version, front, old.operatorKey, till, issuer.assetType, holders);
+      const paying = new PayingLoad(front, old.operatorKey, till, issuer.assetType, holders);
       await using loads = new AsyncDisposableStack();
       loads.defer(() => creating.stop());
       loads.defer(() => paying.stop());

@@ -35,8 +35,7 @@ export class LandedTree implements Disposable {
       rmSync(folder, { recursive: true, force: true });
       throw error;
     }
-    // Uses the packages of the present version, because packages that both versions need have kept their meaning. Of those that only the
-    // earlier version needs, `swagger-ui-express` is installed for it.
+    // Uses the packages of the present version, because packages that both versions need have kept their meaning.
     symlinkSync(join(root, "node_modules"), join(folder, "node_modules"));
     mkdirSync(join(folder, "build"), { recursive: true });
     return new LandedTree(folder);
