@@ -1,4 +1,4 @@
-import { type Principal, PrincipalKind } from "../../../gen/ts/pda/access/v1/access.ts";
+import { type Delegation, type Principal, PrincipalKind } from "../../../gen/ts/pda/access/v1/access.ts";
 import { isApiKeyId } from "../../domain/access/api-key.ts";
 import { isAccepted, type RegisteredCredential } from "../../domain/access/credential.ts";
 import { isPublicKeyId } from "../../domain/access/public-key.ts";
@@ -38,14 +38,18 @@ export function stillAccepted({ store, certificates, revoked }: StillAcceptedOpt
     const good = await Promise.all([
       isHolder ? isStillOf(tenantId, credentialId) : isStill(credentialId),
       signedBy === undefined || isStill(signedBy),
-      delegation === undefined || Number(delegation.expireTime?.seconds ?? 0) * 1_000 > Date.now(),
       delegation === undefined ||
-        isDelegationRevoked(store, { credentialId, delegationId: delegation.delegationId }).then(not),
+        (!hasEnded(delegation) &&
+          isDelegationRevoked(store, { credentialId, delegationId: delegation.delegationId }).then(not)),
       ...(issuedToken?.names ?? []).map((name) => revoked.has(name).then(not)),
     ]);
     if (good.includes(false)) throw new Failure("CREDENTIAL_REFUSED");
   };
 }
+
+/** Delegations end by real time. One without an end counts as ended. */
+const hasEnded = ({ expireTime }: Pick<Delegation, "expireTime">): boolean =>
+  Number(expireTime?.seconds ?? 0) * 1_000 <= Date.now();
 
 const not = (is: boolean): boolean => !is;
 
