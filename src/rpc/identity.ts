@@ -1,7 +1,7 @@
 import type { Metadata } from "@grpc/grpc-js";
 import { Principal, PrincipalKind } from "../../gen/ts/pda/access/v1/access.ts";
 import { AuditMechanism } from "../../gen/ts/pda/audit/v1/audit.ts";
-import type { Grants } from "../pki/grants.ts";
+import type { Grant, Grants } from "../pki/grants.ts";
 import { peerOf } from "../pki/names.ts";
 import type { Caller } from "./authorise.ts";
 import { bearerKind } from "./bearer.ts";
@@ -74,14 +74,23 @@ export class Identity {
     return { peer, principal: await this.#service(spiffeId, metadata, { peerAddress, path }) };
   }
 
+  /**
+   * Returns the grant of an internal service. A certificate whose grant was revoked, or that never had one, cannot carry the credentials of
+   * others either.
+   * @throws Failure PEER_UNKNOWN
+   */
+  grantOf(spiffeId: string): Grant {
+    const grant = this.#options.grants.find(spiffeId);
+    if (!grant) throw ungranted();
+    return grant;
+  }
+
   async #service(
     spiffeId: string,
     metadata: Metadata,
     { peerAddress, path }: { readonly peerAddress: string; readonly path: string },
   ): Promise<Principal> {
-    // Revoked, or never granted anything: such a certificate cannot carry the credentials of others either.
-    const grant = this.#options.grants.find(spiffeId);
-    if (!grant) throw ungranted();
+    const grant = this.grantOf(spiffeId);
     if (signatureKeys.some((key) => metadata.get(key).length > 0)) throw unsignable();
     const [authorization, second] = metadata.get(metadataKeys.authorization);
     const [proof, secondProof] = metadata.get(metadataKeys.dpop).map(String);

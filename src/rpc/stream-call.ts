@@ -12,7 +12,7 @@ import { traceparentOf } from "./trace.ts";
 /** The parts of a core that the calls of a stream use. */
 export interface StreamCallOptions {
   readonly pipeline: Pick<Pipeline, "call" | "refused">;
-  readonly identity: Pick<Identity, "callerOf" | "serviceOf">;
+  readonly identity: Pick<Identity, "callerOf" | "serviceOf" | "grantOf">;
   /** Checks once more that a principal is accepted. @throws Failure CREDENTIAL_REFUSED */
   readonly stillAccepted: (principal: Principal) => Promise<void>;
   /** Limit of the time for each call. */
@@ -58,10 +58,18 @@ export async function callerAgain(
 ): Promise<Caller> {
   if (!hasCredential(calling)) return callerOn(calling, options);
   const { stream, path, requestId } = calling;
+  const peer = peerId(stream.getAuthContext()?.sslPeerCertificate);
   try {
+    // Only a service presents a credential; its grant may have been revoked meanwhile.
+    if (caller.peer === "service") options.identity.grantOf(peer ?? "");
     await options.stillAccepted(caller.principal);
   } catch (error) {
-    options.pipeline.refused(path, error, { requestId, address: withoutPort(stream.getPeer()) });
+    const address = withoutPort(stream.getPeer());
+    options.pipeline.refused(path, error, {
+      requestId,
+      address,
+      presenter: options.identity.serviceOf(peer),
+    });
     throw error;
   }
   return caller;

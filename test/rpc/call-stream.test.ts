@@ -44,12 +44,14 @@ describe("a stream of calls", () => {
   /** The method that a proof of a token's key must name. */
   let named = "";
   let isAccepted = true;
+  let isGranted = true;
 
   const start = async (idleMsMax?: number, presentedMsMax?: number): Promise<void> => {
     server = new Server();
     asked = 0;
     rechecked = 0;
     isAccepted = true;
+    isGranted = true;
     running.length = 0;
     calls = addCallStreams(server, {
       pipeline: {
@@ -74,6 +76,10 @@ describe("a stream of calls", () => {
           return caller;
         },
         serviceOf: () => undefined,
+        grantOf: () => {
+          if (!isGranted) throw new Failure("PEER_UNKNOWN");
+          return { spiffeId: "", scopes: [] };
+        },
       },
       stillAccepted: async () => {
         rechecked += 1;
@@ -152,6 +158,18 @@ describe("a stream of calls", () => {
     opened.write("c");
     expect(await end).to.equal("UNAUTHENTICATED CREDENTIAL_REFUSED");
     expect(running).to.have.length(2);
+  });
+
+  it("takes no further message when the service that carries the token has lost its grant", async () => {
+    await start();
+    const opened = open(presenting("a.b.c"));
+    const end = ended(opened);
+    opened.write("a");
+    (await call(0)).answer("");
+    isGranted = false;
+    opened.write("b");
+    expect(await end).to.equal("UNAUTHENTICATED PEER_UNKNOWN");
+    expect(running).to.have.length(1);
   });
 
   it("takes no message of a token that was presented too long ago", async () => {
