@@ -327,10 +327,12 @@ scrape_configs:
       { cwd: folder, stdio: "ignore" },
     );
     try {
+      const nothing = { data: [] as unknown };
       const query = (path: string) =>
         fetch(`http://127.0.0.1:${port}/api/v1/${path}`).then(
-          (answer) => answer.json() as Promise<{ data: unknown }>,
-          () => ({ data: [] }),
+          // While Prometheus starts it listens already, and answers 503 in plain text.
+          async (answer) => (answer.status === 503 ? nothing : ((await answer.json()) as { data: unknown })),
+          () => nothing,
         );
       const exemplars = await eventually("exemplars", async () => {
         const expression = "query=http_request_duration_seconds_bucket&start=0&end=4102444800";
