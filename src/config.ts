@@ -18,7 +18,7 @@ type DeepReadonly<T> = T extends (infer Item)[]
 export type Config = DeepReadonly<
   Omit<ConfigInput, "publicUrl" | "pki" | "dataKeyFile" | "core" | "chainAdapter" | "oauth" | "console"> & {
     publicUrl: string;
-    console: { enabled: boolean };
+    console: ConfigInput["console"] & { enabled: boolean };
     oauth: ConfigInput["oauth"] & { server: { enabled: boolean; clients: OAuthClientSettings[] } };
     pki: { dir: string };
     /** Undefined when a command prints the data key. */
@@ -111,16 +111,26 @@ function complete(given: ConfigInput, base: string): Config {
   }
   const isSandbox = given.mode === "sandbox";
   const servesTokens = given.oauth.server.enabled ?? isSandbox;
+  const { signIn } = given.console;
+  const signsInHere = signIn === undefined;
   const hasConsole =
-    given.console.enabled ?? (isSandbox && servesTokens && given.oauth.server.clients === undefined);
-  if (hasConsole && !servesTokens) {
-    throw new ConfigError(["console.enabled: needs oauth.server.enabled, because people sign in there"]);
+    given.console.enabled ??
+    (!signsInHere || (isSandbox && servesTokens && given.oauth.server.clients === undefined));
+  if (hasConsole && signsInHere && !servesTokens) {
+    throw new ConfigError([
+      "console.enabled: needs oauth.server.enabled, where people sign in, or console.signIn",
+    ]);
+  }
+  if (signIn && !given.oauth.issuers.some(({ issuer }) => issuer === signIn.issuer)) {
+    throw new ConfigError([
+      `console.signIn.issuer: ${signIn.issuer} is not among oauth.issuers, so its tokens would be refused`,
+    ]);
   }
   const publicUrl = (given.publicUrl ?? `https://localhost:${given.gateway.port}`).replace(/\/+$/, "");
   return freeze({
     ...given,
     publicUrl,
-    console: { enabled: hasConsole },
+    console: { ...given.console, enabled: hasConsole },
     dataDir,
     gateway: { ...given.gateway, tls: { certFile: file(tls.certFile), keyFile: file(tls.keyFile) } },
     core: {
@@ -166,7 +176,7 @@ function complete(given: ConfigInput, base: string): Config {
         enabled: servesTokens,
         clients: [
           ...(given.oauth.server.clients ?? (isSandbox ? [COMMAND_LINE] : [])),
-          ...(hasConsole ? [consoleClient(publicUrl)] : []),
+          ...(hasConsole && signsInHere ? [consoleClient(publicUrl)] : []),
         ],
       },
     },

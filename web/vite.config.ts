@@ -25,6 +25,11 @@ export default defineConfig({
   // For work on the pages: `npm run dev` beside `make run`.
   server: {
     port: 5173,
-    proxy: { "^/(api|oauth|pay|docs)": { target: "https://localhost:8443", secure: false } },
+    proxy: {
+      "^/(api|oauth|pay|docs|\\.well-known|console/sign-in\\.json)": {
+        target: "https://localhost:8443",
+        secure: false,
+      },
+    },
   },
 });

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { CONSOLE_CLIENT, oauthClient } from "./oauth-client.ts";
+import { consoleSettings, oauth } from "./oauth.ts";
 import { relay } from "./relay.ts";
 import { telemetry } from "./telemetry.ts";
 import { walletLink } from "./wallet-link.ts";
@@ -195,64 +195,6 @@ const chainAdapter = z.strictObject({
     .prefault({}),
 });
 
-/** An issuer's identifier: an https address without query and fragment (RFC 8414 section 2). */
-const issuerAddress = z
-  .url({ protocol: /^https$/ })
-  .max(500)
-  .regex(/^[^?#@]*$/, "must be an https address without user, query and fragment");
-const tenant = text(40).regex(
-  /^(operator|merchant|publisher|(mer|pub)_[0-7][0-9a-hjkmnp-tv-z]{25})$/,
-  "must be merchant, publisher, operator, or the identifier of a merchant or a publisher",
-);
-const issuer = z.strictObject({
-  issuer: issuerAddress,
-  /** What `aud` of a token must contain; the public address of this service when unset. */
-  audience: text(500).optional(),
-  /** Address of the issuer's keys; when unset, the issuer's metadata (RFC 8414) names it. */
-  jwksUri: z
-    .url({ protocol: /^https$/ })
-    .max(500)
-    .optional(),
-  /** Roots that the issuer's TLS certificate is checked by, in PEM; those of the system when unset. */
-  caFile: path().optional(),
-  /** For whom its tokens may speak. */
-  tenants: z.array(tenant).min(1).max(1000).default(["merchant", "publisher"]),
-});
-
-const oauth = z.strictObject({
-  /** Issuers of OAuth access tokens (RFC 9068) that are accepted. A text stands for an issuer with the defaults. */
-  issuers: z
-    .array(z.union([issuerAddress.transform((address) => issuer.parse({ issuer: address })), issuer]))
-    .max(20)
-    .refine(
-      (all) => new Set(all.map((one) => one.issuer)).size === all.length,
-      "must not name an issuer twice",
-    )
-    .default([]),
-  /**
-   * What access tokens must be bound to: nothing (`optional`), a client certificate or a key (`required`), or a key with DPoP (`dpop`).
-   */
-  tokenBinding: z.enum(["optional", "required", "dpop"]).default("optional"),
-  server: z
-    .strictObject({
-      /** The embedded authorisation server gives access tokens to clients; on in a sandbox and off in production when unset. */
-      enabled: z.boolean().optional(),
-      /**
-       * Programs that may act for people who sign in. In a sandbox one for command lines when unset, else none.
-       */
-      clients: z
-        .array(oauthClient)
-        .max(20)
-        .refine((all) => new Set(all.map(({ id }) => id)).size === all.length, "must not name a client twice")
-        .refine(
-          (all) => !all.some(({ id }) => id === CONSOLE_CLIENT),
-          `must not name ${CONSOLE_CLIENT}, the service's own`,
-        )
-        .optional(),
-    })
-    .prefault({}),
-});
-
 const network = text(49).refine(
   (given) => canonicalNetwork(given) === given,
   "must be an IP network such as 10.0.0.0/8, with host bits zero",
@@ -317,15 +259,7 @@ export const configSchema = z.strictObject({
   /** Delay before a changed settlement account takes effect, so that the merchant can notice a change that it did not make. */
   settlementAccountDelaySeconds: z.int().min(0).max(2_592_000).default(172_800),
   wallet: wallet.prefault({}),
-  console: z
-    .strictObject({
-      /**
-       * Serves the console, and lets people who sign in use it; when unset, on in a sandbox that
-       * does not name its programs in `oauth.server.clients`, and off in production. Needs `oauth.server.enabled`.
-       */
-      enabled: z.boolean().optional(),
-    })
-    .prefault({}),
+  console: consoleSettings.prefault({}),
   paymentPage: z
     .strictObject({
       /**

@@ -2,6 +2,7 @@ import type { CoreClient } from "../rpc/client.ts";
 import { Failure } from "../rpc/failure.ts";
 import { sendAnswer } from "./answer.ts";
 import { type AppName, apps } from "./apps.ts";
+import { CONSOLE_SIGN_IN, type ConsoleSignIn, signInDocument } from "./console-sign-in.ts";
 import { downloads } from "./downloads.ts";
 import { type EncodedAnswer, success } from "./envelope.ts";
 import { type Exchange, one } from "./exchange.ts";
@@ -42,6 +43,8 @@ export interface PagesOptions {
   wallets?: readonly WalletLink[];
   /** Programs for browsers that the deployment serves; none when absent. */
   apps?: readonly AppName[];
+  /** How people sign in to the console. Absent without it. */
+  consoleSignIn?: ConsoleSignIn | undefined;
   /** Whether this is a sandbox. */
   sandbox?: boolean;
   /** Whether access tokens must be bound to a key with DPoP. */
@@ -55,7 +58,7 @@ export interface PagesOptions {
  * - `/.well-known/security.txt`, if the deployment has a contact
  * - `/.well-known/oauth-protected-resource`, if the deployment accepts access tokens
  * - `/.well-known/oauth-authorization-server` and its keys, if the embedded authorisation server is enabled
- * - the console, if the deployment has it, and in a sandbox the wallet
+ * - the console with how people sign in to it, if the deployment has it, and in a sandbox the wallet
  * - for consumers, the payment page behind a payment reference's link
  * @returns a function that answers an exchange for one of these paths, and returns false for any other path.
  */
@@ -72,9 +75,10 @@ export function pages(options: PagesOptions): (exchange: Exchange) => Promise<bo
     wallets = [],
     sandbox = false,
     apps: appNames = [],
+    consoleSignIn,
   } = options;
   const { files, missing } = downloads(publicUrl);
-  const appAt = apps(appNames);
+  const appAt = apps(appNames, consoleSignIn?.issuer);
   const showPayment = paymentPages({ core, publicUrl: publicUrl ?? "", wallets, sandbox });
   let asking: Promise<boolean> | undefined;
   // Concurrent probes share one question to the core.
@@ -104,6 +108,7 @@ export function pages(options: PagesOptions): (exchange: Exchange) => Promise<bo
           [KEYS_PATH]: async () => keySet(await accessTokenKeys()),
         }
       : {}),
+    ...(consoleSignIn ? { [CONSOLE_SIGN_IN]: () => signInDocument(consoleSignIn) } : {}),
   };
   return async (exchange) => {
     const file = files.get(exchange.path);
@@ -123,15 +128,15 @@ export function pages(options: PagesOptions): (exchange: Exchange) => Promise<bo
       start.send(exchange);
       return true;
     }
-    const app = appAt(exchange.path);
+    const reference = referenceIn(exchange.path);
+    const page = Object.hasOwn(table, exchange.path) ? table[exchange.path] : undefined;
+    const app = page ? undefined : appAt(exchange.path);
     if (app) {
       exchange.routeName = app.name;
       if (!isRead(exchange)) throw new MethodNotAllowed(["GET", "HEAD"]);
       await app.served.send(exchange);
       return true;
     }
-    const reference = referenceIn(exchange.path);
-    const page = Object.hasOwn(table, exchange.path) ? table[exchange.path] : undefined;
     if (!page && reference === undefined) return false;
     exchange.routeName = page ? exchange.path : PAYMENT_PAGE_ROUTE;
     if (!isRead(exchange)) throw new MethodNotAllowed(["GET", "HEAD"]);

@@ -13,6 +13,7 @@ import { gatewayApp } from "./app.ts";
 import { authenticator } from "./authenticate.ts";
 import { Authorities, configuredNames } from "./authority.ts";
 import { followPublicCertificate } from "./certificate.ts";
+import { consoleSignIn } from "./console-sign-in.ts";
 import { compiledCodec } from "../codec/compiled.ts";
 import { authorizationCore } from "./oauth/core-calls.ts";
 import { leasesOf } from "./leases.ts";
@@ -115,6 +116,7 @@ export async function startGateway(config: Config, options: GatewayOptions = {})
     securityContact: config.securityContact,
     wallets: walletLinks(config),
     apps: appNames(config),
+    consoleSignIn: config.console.enabled ? consoleSignIn(config) : undefined,
     sandbox: config.mode === "sandbox",
     issuers: [...config.oauth.issuers.map(({ issuer }) => issuer), ...(serves ? [config.publicUrl] : [])],
     authorizationCore: serves ? authorizationCore(core) : undefined,

@@ -96,6 +96,23 @@ describe("access tokens of OAuth issuers", function () {
       });
   });
 
+  it("tell apart for whom a program acts, without a name, and cannot take the name of another", async () => {
+    const credentialOf = async (sub: string, clientId: string): Promise<string> =>
+      (await resolve(await issuer.token(merchantId, { claims: { sub, client_id: clientId } }))).credentialId;
+    const program = `${new URL(issuer.url).host}/tenant#portal`;
+    expect(await credentialOf("portal", "portal")).to.equal(program);
+    const hash = createHash("sha256")
+      .update("ada@shop.example")
+      .digest()
+      .subarray(0, 16)
+      .toString("base64url");
+    expect(await credentialOf("ada@shop.example", "portal")).to.equal(`${program}#${hash}`);
+    expect(await credentialOf("ben@shop.example", "portal")).not.to.equal(`${program}#${hash}`);
+    // A client may be called so at the issuer.
+    expect(await credentialOf(`portal#${hash}`, `portal#${hash}`)).to.equal(`${program}%23${hash}`);
+    expect(await credentialOf(`portal%23${hash}`, `portal%23${hash}`)).to.equal(`${program}%2523${hash}`);
+  });
+
   it("hold no right without the claim scope", async () => {
     expect((await resolve(await issuer.token(merchantId, { without: ["scope"] }))).scopes).to.deep.equal([]);
   });

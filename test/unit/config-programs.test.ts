@@ -62,6 +62,30 @@ describe("the programs that act for people, in the configuration", () => {
     expect(() => clientsIn(listing(one({ id: "console" })))).to.throw(/the service's own/);
   });
 
+  it("not the console where people sign in to it elsewhere, at an issuer whose tokens are accepted", () => {
+    const issuer = "https://id.example.com/payments";
+    const elsewhere = { PDA_CONSOLE_SIGN_IN_ISSUER: issuer, PDA_CONSOLE_SIGN_IN_CLIENT_ID: "console" };
+    const trusted = { ...elsewhere, PDA_OAUTH_ISSUERS: issuer };
+    for (const PDA_MODE of ["sandbox", "production"])
+      for (const PDA_OAUTH_SERVER_ENABLED of ["true", "false"]) {
+        const { console: own, oauth } = load({ ...trusted, PDA_MODE, PDA_OAUTH_SERVER_ENABLED });
+        expect(own).to.deep.equal({ enabled: true, signIn: { issuer, clientId: "console" } });
+        expect(oauth.server.clients.map(({ id }) => id)).not.to.include("console");
+      }
+    expect(load({ ...trusted, PDA_CONSOLE_ENABLED: "false" }).console.enabled).to.equal(false);
+    expect(problemsOf(elsewhere)).to.match(/console\.signIn\.issuer: https:\S+ is not among oauth\.issuers/);
+    const { PDA_CONSOLE_SIGN_IN_CLIENT_ID: _, ...anonymous } = trusted;
+    expect(problemsOf(anonymous)).to.match(/console\.signIn\.clientId/);
+    const http = { ...trusted, PDA_CONSOLE_SIGN_IN_ISSUER: "http://id.example.com/payments" };
+    expect(problemsOf(http)).to.match(/console\.signIn\.issuer/);
+    const scopes = (PDA_CONSOLE_SIGN_IN_SCOPES: string) => ({ ...trusted, PDA_CONSOLE_SIGN_IN_SCOPES });
+    expect(load(scopes("payments.read,openid")).console.signIn?.scopes).to.deep.equal([
+      "payments.read",
+      "openid",
+    ]);
+    expect(problemsOf(scopes('"'))).to.match(/console\.signIn\.scopes.*must be a scope/);
+  });
+
   it("as they are set", () => {
     expect(clientsIn(listing())).to.deep.equal([]);
     expect(clientsIn(listing(one()))).to.deep.equal([JSON.parse(one())]);

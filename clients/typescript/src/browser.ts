@@ -8,7 +8,7 @@ import { RequestSigner } from "./signature.ts";
 import { WebKey, type WebKeyPair } from "./web-key.ts";
 
 export type { Answer, ApiCall, DownloadCall, Init, ObservedCall, PathsWith, Verb } from "./calls.ts";
-export { base64url } from "./caller-key.ts";
+export { base64url, thumbprintOf } from "./caller-key.ts";
 export type { PdaClient } from "./client.ts";
 export { type NonceStore, proofOf } from "./dpop.ts";
 export {

@@ -51,7 +51,7 @@ function mechanismByCredential({ kind, credentialId, signedBy }: Principal): Aud
   if (kind === PrincipalKind.PRINCIPAL_KIND_WALLET || signedBy === credentialId) return "request_signature";
   if (credentialId.startsWith("spiffe://")) return "service_certificate";
   if (credentialId.startsWith("pky_")) return "public_key";
-  // The name of an OAuth client is the address of its issuer, `#` and the issuer's name for the client.
+  // The name of an OAuth client begins with the address of its issuer and `#`.
   if (credentialId.includes("#")) return "access_token";
   return credentialId.startsWith("crt_") ? "client_certificate" : "api_key";
 }

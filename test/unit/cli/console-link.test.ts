@@ -43,10 +43,19 @@ describe("pda up makes no link to the console", () => {
     }
   });
 
-  it("in production, and where the console is off", async () => {
+  it("in production, where the console is off, and where people sign in elsewhere", async () => {
     using folder = temporaryDirectory();
     withKey(folder.path, newApiKeySecret(KEY_ID));
-    const off: Record<string, string>[] = [{ PDA_MODE: "production" }, { PDA_CONSOLE_ENABLED: "false" }];
+    const issuer = "https://id.example.com";
+    const off: Record<string, string>[] = [
+      { PDA_MODE: "production" },
+      { PDA_CONSOLE_ENABLED: "false" },
+      {
+        PDA_OAUTH_ISSUERS: issuer,
+        PDA_CONSOLE_SIGN_IN_ISSUER: issuer,
+        PDA_CONSOLE_SIGN_IN_CLIENT_ID: "console",
+      },
+    ];
     for (const env of off)
       expect(await consoleLink(configIn(folder.path, env), undefined as never)).to.equal(undefined);
   });

@@ -11,6 +11,7 @@ import { ErrorNotice } from "./components/error-notice.tsx";
 import { Navigation } from "./components/navigation.tsx";
 import { follow, useLive } from "./live.ts";
 import { signOut } from "./session/session.ts";
+import { useIssuer } from "./session/use-issuer.ts";
 import { texts } from "./texts.ts";
 
 export function Shell() {
@@ -30,6 +31,7 @@ export function Shell() {
 function Frame() {
   const { may } = useActing();
   const follows = may("events.read");
+  const issuer = useIssuer();
   useEffect(() => (follows ? follow() : undefined), [follows]);
   return (
     <>
@@ -42,7 +44,7 @@ function Frame() {
         <MerchantPicker />
         <LiveSign />
         <p className="account">
-          <a href="/oauth/account">{texts.session.account}</a>
+          {issuer === null && <a href="/oauth/account">{texts.session.account}</a>}
           <Button className="small" onPress={() => void signOut()}>
             {texts.session.signOut}
           </Button>

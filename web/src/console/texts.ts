@@ -85,7 +85,7 @@ export const texts = {
   home: {
     title: "Home",
     who: "You act as",
-    key: "Key",
+    key: "Credential",
     scopes: "Scopes",
     shopTitle: "Set up a sample shop",
     shopText:

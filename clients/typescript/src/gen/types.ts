@@ -4331,7 +4331,7 @@ export interface components {
             caller: components["schemas"]["AuditCaller"];
             /** @description Merchant, publisher or wallet that the caller acts for. Absent when the caller is bound to none. */
             tenantId?: string;
-            /** @description Credential of the caller: the identifier of an API key, a public key or a certificate, the thumbprint of a holder's key, or a SPIFFE id. Absent without a credential. */
+            /** @description Credential of the caller: the identifier of an API key, a public key or a certificate, the thumbprint of a holder's key, or a SPIFFE id. With an access token of another OAuth issuer: the issuer's address without its scheme, "#" and the client and, for a client that acts for somebody else, "#" and a hash of that subject. Absent without a credential. */
             credentialId?: string;
             /** @description Terminal that the credential belongs to. Absent when the credential belongs to no terminal. */
             deviceId?: string;
@@ -4581,7 +4581,7 @@ export interface components {
             publisherId?: string;
             /** @description Wallet that the credential acts for. Absent for callers of another kind, and for a holder whose wallet is still to be created. */
             walletId?: string;
-            /** @description Credential of the request: the identifier of an API key, a public key or an access certificate, the thumbprint of a holder's key, or a SPIFFE id. With an access token, the credential that the token was issued to. */
+            /** @description Credential of the request: the identifier of an API key, a public key or an access certificate, the thumbprint of a holder's key, or a SPIFFE id. With an access token, the credential that the token was issued to. With one of another OAuth issuer: the issuer's address without its scheme, "#" and the client and, for a client that acts for somebody else, "#" and a hash of that subject. */
             credentialId: string;
             /** @description Scopes that the request has, sorted. */
             scopes: string[];

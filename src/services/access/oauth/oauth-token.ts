@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { errors, type JWTPayload, jwtVerify } from "jose";
 import { z } from "zod";
 import { scopes as knownScopes } from "../../../../gen/rest/operations.ts";
@@ -114,7 +115,7 @@ export async function principalOfAccessToken(
   return {
     kind: principalKinds[kind],
     tenantId: kind === "operator" ? "" : claims.pda_tenant,
-    credentialId: `${nameOf(issuer)}#${clientId}`,
+    credentialId: credentialOf(issuer, claims),
     scopes,
     authentication: {
       mechanism: AuditMechanism.AUDIT_MECHANISM_ISSUER_ACCESS_TOKEN,
@@ -156,6 +157,16 @@ function requireProof(
 function nameOf(issuer: string): string {
   const { host, pathname } = new URL(issuer);
   return `${host}${pathname}`;
+}
+
+/**
+ * Returns the name of who calls: issuer and client. A program that acts for somebody (RFC 9068 section 2.2) is told apart by whom: 16 bytes
+ * of SHA-256 of `sub`, because that may be a name or an address, and names are kept.
+ */
+function credentialOf(issuer: string, { sub, client_id: clientId }: Claims): string {
+  const client = `${nameOf(issuer)}#${clientId.replaceAll(/[#%]/g, encodeURIComponent)}`;
+  if (sub === clientId) return client;
+  return `${client}#${createHash("sha256").update(sub).digest().subarray(0, 16).toString("base64url")}`;
 }
 
 const principalKinds: Record<OwnerKind, PrincipalKind> = {

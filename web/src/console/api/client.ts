@@ -8,7 +8,7 @@ import {
 } from "@pda/client/browser";
 import { QueryCache, QueryClient } from "@tanstack/react-query";
 import { nonces } from "../session/nonces.ts";
-import { accessToken, ended, SignedOut, stateNow } from "../session/session.ts";
+import { accepted, accessToken, ended, SignedOut, stateNow } from "../session/session.ts";
 
 export type Schemas = components["schemas"];
 
@@ -18,11 +18,16 @@ let client: PdaClient | undefined;
 export function api(): PdaClient {
   const state = stateNow();
   if (state.is === "out") throw new SignedOut();
-  client ??= createPdaClient({ dpop: { accessToken, keys: state.keys, nonces }, observe: noteClock });
+  client ??= createPdaClient({ dpop: { accessToken, keys: state.keys, nonces }, observe });
   return client;
 }
 
 let aheadMs = 0;
+
+function observe(call: ObservedCall): void {
+  noteClock(call);
+  if (call.status !== 401) accepted();
+}
 
 /** Each answer has the time of the service: that of a sandbox may have been put ahead, and a device's may be wrong. */
 function noteClock({ answer }: ObservedCall): void {
@@ -41,14 +46,14 @@ export async function forgetReads(): Promise<void> {
 }
 
 /** Tells whether the service refuses the credential itself, and not only this call. */
-const isRefused = (error: unknown): boolean => error instanceof PdaError && error.status === 401;
+const isRefused = (error: unknown): error is PdaError => error instanceof PdaError && error.status === 401;
 
 /** What the page has read of the service. The client itself repeats what is worth repeating. */
 export const queries = new QueryClient({
   defaultOptions: { queries: { retry: false, staleTime: 5_000 } },
   queryCache: new QueryCache({
     onError: (error) => {
-      if (isRefused(error)) void ended();
+      if (isRefused(error)) void ended(error.message);
     },
   }),
 });

@@ -1,8 +1,9 @@
-// The console as an OAuth client of the service: authorisation code with PKCE, pushed requests and DPoP.
-import { base64url, proofOf, WebKey, type WebKeyPair } from "@pda/client/browser";
-import { nonces } from "./nonces.ts";
+// The console as an OAuth client: authorisation code with PKCE and DPoP, and pushed requests where the server takes them.
+import { base64url, proofOf, thumbprintOf, WebKey, type WebKeyPair } from "@pda/client/browser";
+import { signInTexts } from "../texts/sign-in.ts";
+import { noncesOf } from "./nonces.ts";
+import { type AuthorizationServer, authorizationServer, signInSettings } from "./server.ts";
 
-const CLIENT_ID = "console";
 const REDIRECT_PATH = "/console/signed-in";
 
 /** The authorisation server refused. */
@@ -21,6 +22,7 @@ export class OAuthError extends Error {
 interface Answer {
   readonly request_uri?: string;
   readonly access_token?: string;
+  readonly token_type?: string;
   readonly refresh_token?: string;
   readonly expires_in?: number;
   readonly error?: string;
@@ -39,7 +41,8 @@ export interface Asked {
 /** An answer of the token endpoint. */
 export interface Tokens {
   readonly accessToken: string;
-  readonly refreshToken: string;
+  /** Absent where the server gives none: the session then ends with the access token. */
+  readonly refreshToken: string | undefined;
   /** Real time in milliseconds. */
   readonly expiresAt: number;
 }
@@ -51,9 +54,14 @@ const redirectUri = (): string => location.origin + REDIRECT_PATH;
 export const isReturn = (): boolean => location.pathname === REDIRECT_PATH;
 
 /** @throws OAuthError when the server refuses, TypeError when it does not answer */
-async function post(path: string, parameters: Record<string, string>, keys: WebKeyPair): Promise<Answer> {
-  const url = location.origin + path;
-  const body = new URLSearchParams({ client_id: CLIENT_ID, ...parameters });
+async function post(
+  { clientId }: AuthorizationServer,
+  url: string,
+  parameters: Record<string, string>,
+  keys: WebKeyPair,
+): Promise<Answer> {
+  const nonces = noncesOf(new URL(url).origin);
+  const body = new URLSearchParams({ client_id: clientId, ...parameters });
   const key = new WebKey(keys, "keys");
   for (let attempt = 1; ; attempt += 1) {
     const response = await fetch(url, {
@@ -65,46 +73,70 @@ async function post(path: string, parameters: Record<string, string>, keys: WebK
     });
     const nonce = response.headers.get("DPoP-Nonce");
     if (nonce !== null) nonces.set(nonce);
-    const text = await response.text();
-    const answer = text === "" ? {} : (JSON.parse(text) as Answer);
+    const answer = answerOf(await response.text());
     if (response.ok) return answer;
     const { error = String(response.status), error_description: description = "" } = answer;
     if (error !== "use_dpop_nonce" || attempt > 1) throw new OAuthError(error, description);
   }
 }
 
-/** Returns all scopes of the service. The token has those that the person's key has: a key with less could not make keys like itself. */
-async function allScopes(): Promise<string> {
-  const response = await fetch("/.well-known/oauth-authorization-server", { credentials: "omit" });
-  const { scopes_supported: scopes } = (await response.json()) as { readonly scopes_supported: string[] };
-  return scopes.join(" ");
+/** A proxy in front of the server may answer with a page. */
+function answerOf(text: string): Answer {
+  try {
+    return text === "" ? {} : (JSON.parse(text) as Answer);
+  } catch {
+    return {};
+  }
 }
 
-/** Pushes an authorisation request with a new key. @returns what to remember, and the address that the browser has to open */
+const resourceOf = ({ resource }: AuthorizationServer): { resource?: string } =>
+  resource === undefined ? {} : { resource };
+
+/**
+ * Makes an authorisation request with a new key. Asked for are the scopes that the service names, mostly all: the token has those that the
+ * person may have, and somebody with less could not make keys like the own one.
+ * @returns what to remember, and the address that the browser has to open
+ */
 export async function ask(returnTo: string): Promise<{ asked: Asked; address: string }> {
+  const server = await authorizationServer();
   const keys = await crypto.subtle.generateKey({ name: "ECDSA", namedCurve: "P-256" }, false, ["sign"]);
   const asked = { keys, state: random(), verifier: random(), returnTo };
   const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(asked.verifier));
-  const pushed = await post(
-    "/oauth/par",
-    {
-      redirect_uri: redirectUri(),
-      response_type: "code",
-      scope: await allScopes(),
-      state: asked.state,
-      code_challenge: base64url(new Uint8Array(digest)),
-      code_challenge_method: "S256",
-    },
-    keys,
-  );
-  const query = new URLSearchParams({ client_id: CLIENT_ID, request_uri: pushed.request_uri ?? "" });
-  return { asked, address: `/oauth/authorize?${query}` };
+  const parameters = {
+    redirect_uri: redirectUri(),
+    response_type: "code",
+    scope: server.scope,
+    state: asked.state,
+    code_challenge: base64url(new Uint8Array(digest)),
+    code_challenge_method: "S256",
+    ...resourceOf(server),
+  };
+  const address = new URL(server.authorize);
+  const query = await queryOf(server, parameters, keys);
+  for (const [name, value] of Object.entries({ client_id: server.clientId, ...query }))
+    address.searchParams.set(name, value);
+  return { asked, address: String(address) };
+}
+
+/** Returns what the address carries: a reference to the pushed request, or the request itself with the thumbprint of its key (RFC 9449 section 10). */
+async function queryOf(
+  server: AuthorizationServer,
+  parameters: Record<string, string>,
+  keys: WebKeyPair,
+): Promise<Record<string, string>> {
+  if (server.push === undefined)
+    return { ...parameters, dpop_jkt: await thumbprintOf(new WebKey(keys, "keys")) };
+  const { request_uri: reference = "" } = await post(server, server.push, parameters, keys);
+  return { request_uri: reference };
 }
 
 /** Redeems the code of the address that the browser has come back to. @throws OAuthError for an answer that is not ours or refuses */
 export async function redeem(asked: Asked, answer: URLSearchParams): Promise<Tokens> {
-  if (answer.get("state") !== asked.state || answer.get("iss") !== location.origin)
-    throw new OAuthError("invalid_answer", "");
+  const server = await authorizationServer();
+  const from = answer.get("iss");
+  const isFromServer = from === server.issuer || (from === null && !server.namesItself);
+  if (answer.get("state") !== asked.state || !isFromServer)
+    throw new OAuthError("invalid_answer", signInTexts.server.otherAnswer);
   const code = answer.get("code");
   if (code === null)
     throw new OAuthError(answer.get("error") ?? "invalid_answer", answer.get("error_description") ?? "");
@@ -113,23 +145,37 @@ export async function redeem(asked: Asked, answer: URLSearchParams): Promise<Tok
     code,
     redirect_uri: redirectUri(),
     code_verifier: asked.verifier,
+    ...resourceOf(server),
   };
-  return tokensOf(await post("/oauth/token", parameters, asked.keys));
+  return tokensOf(await post(server, server.token, parameters, asked.keys));
 }
 
-/** Gets the next tokens. A refresh token works once. */
+/** Gets the next tokens. A refresh token works once, unless the server gives no other one. */
 export async function refresh(refreshToken: string, keys: WebKeyPair): Promise<Tokens> {
-  const parameters = { grant_type: "refresh_token", refresh_token: refreshToken };
-  return tokensOf(await post("/oauth/token", parameters, keys));
+  const server = await authorizationServer();
+  const parameters = { grant_type: "refresh_token", refresh_token: refreshToken, ...resourceOf(server) };
+  const tokens = tokensOf(await post(server, server.token, parameters, keys));
+  return { ...tokens, refreshToken: tokens.refreshToken ?? refreshToken };
 }
 
-/** Ends the grant with all its tokens. */
-export async function revoke(refreshToken: string, keys: WebKeyPair): Promise<void> {
-  await post("/oauth/revoke", { token: refreshToken, token_type_hint: "refresh_token" }, keys);
+/** Ends the grant with all its tokens. @throws OAuthError when the server cannot */
+export async function revoke({ accessToken, refreshToken }: Tokens, keys: WebKeyPair): Promise<void> {
+  const server = await authorizationServer();
+  if (server.revoke === undefined) throw new OAuthError("unsupported", "");
+  const given =
+    refreshToken === undefined
+      ? { token: accessToken, token_type_hint: "access_token" }
+      : { token: refreshToken, token_type_hint: "refresh_token" };
+  await post(server, server.revoke, given, keys);
 }
 
-/** Ends the session of this browser at the service, which else lets the next person in without a link. @throws OAuthError when it goes on */
+/**
+ * Ends the session of this browser at the service, which else lets the next person in without a link. At another server only its own page
+ * ends the session.
+ * @throws OAuthError when it goes on
+ */
 export async function leave(): Promise<void> {
+  if ((await signInSettings()).issuer !== undefined) throw new OAuthError("unsupported", "");
   const form = { method: "POST", credentials: "same-origin", redirect: "manual", cache: "no-store" } as const;
   const { ok, status } = await fetch("/oauth/account/sign-out", form);
   // 401: the browser has no session there.
@@ -138,7 +184,10 @@ export async function leave(): Promise<void> {
 
 function tokensOf(answer: Answer): Tokens {
   const { access_token: accessToken, refresh_token: refreshToken, expires_in: seconds } = answer;
-  if (accessToken === undefined || refreshToken === undefined || seconds === undefined)
-    throw new OAuthError("invalid_answer", "");
+  if (accessToken === undefined || seconds === undefined)
+    throw new OAuthError("invalid_answer", signInTexts.server.otherAnswer);
+  // RFC 9449 section 5: a server that has not bound the token says so.
+  if (answer.token_type?.toLowerCase() !== "dpop")
+    throw new OAuthError("not_bound", signInTexts.server.noDpop);
   return { accessToken, refreshToken, expiresAt: Date.now() + seconds * 1000 };
 }

@@ -1,6 +1,7 @@
 // The signed-in person: tokens and their key, shared by all tabs of the browser.
 import type { WebKeyPair } from "@pda/client/browser";
 import { forgetAll, keep, kept } from "./database.ts";
+import { signInTexts } from "../texts/sign-in.ts";
 import {
   ask,
   type Asked,
@@ -31,12 +32,14 @@ export type State =
   | { readonly is: "in"; readonly keys: WebKeyPair }
   | {
       readonly is: "out";
-      /** `goesOn`: the page is signed out, but the service has not ended the session. */
-      readonly why?: "ended" | "signedOut" | "goesOn" | "failed";
+      /** `goesOn`: the page is signed out, but the session may go on at the server. `refused`: the service does not take its tokens. */
+      readonly why?: "ended" | "signedOut" | "goesOn" | "failed" | "refused";
       readonly detail?: string;
     };
 
 let state: State = { is: "out" };
+/** The service has answered a call of this session, or an earlier page has had one. */
+let isAccepted = true;
 const listeners = new Set<() => void>();
 const otherTabs = new BroadcastChannel("pda-console");
 otherTabs.addEventListener("message", () => location.reload());
@@ -84,10 +87,11 @@ async function finish(): Promise<void> {
   // Neither the code nor the state stays in the address or in the history.
   history.replaceState(null, "", asked?.returnTo ?? "/console/");
   try {
-    if (!asked) throw new OAuthError("invalid_answer", "");
+    if (!asked) throw new OAuthError("invalid_answer", signInTexts.server.otherAnswer);
     const tokens = await redeem(asked, answer);
     await forgetAll();
     await keep("session", { ...tokens, keys: asked.keys } satisfies Session);
+    isAccepted = false;
     become({ is: "in", keys: asked.keys });
     // They have the key of an earlier session, with which they would take this one for ended.
     tellOtherTabs("signed in");
@@ -105,11 +109,16 @@ export async function accessToken(): Promise<string> {
   const session = await kept<Session>("session");
   if (!session) throw await ended();
   if (isFresh(session)) return session.accessToken;
+  // Where there are no refresh tokens, a session lasts as long as its access token, to the end.
+  if (session.refreshToken === undefined) {
+    if (session.expiresAt > Date.now()) return session.accessToken;
+    throw await ended();
+  }
   // A refresh token works once, so one tab at a time uses it, and the others find the next one.
   return navigator.locks.request(LOCK, async () => {
     const current = await kept<Session>("session");
     if (!current) throw await ended();
-    if (isFresh(current)) return current.accessToken;
+    if (isFresh(current) || current.refreshToken === undefined) return current.accessToken;
     try {
       const tokens = await refresh(current.refreshToken, current.keys);
       // Another tab has signed out meanwhile, or somebody else in.
@@ -126,21 +135,26 @@ export async function accessToken(): Promise<string> {
 
 const isFresh = ({ expiresAt }: Session): boolean => expiresAt - EARLY_MS > Date.now();
 
-/** Forgets a session that the service does not accept any more. */
-export async function ended(): Promise<SignedOut> {
+/** Notes that the service has accepted a call. */
+export const accepted = (): void => {
+  isAccepted = true;
+};
+
+/** Forgets a session that the service does not accept any more. @param detail why it refuses */
+export async function ended(detail?: string): Promise<SignedOut> {
   if (state.is === "in") {
     // At once: who signs out meanwhile reads what signing out has to say.
-    become({ is: "out", why: "ended" });
+    become(isAccepted ? { is: "out", why: "ended" } : { is: "out", why: "refused", detail: detail ?? "" });
     await forgetAll();
   }
   return new SignedOut();
 }
 
-/** Gives the tokens back to the service, ends the session there and forgets the key. The page is signed out even if the service cannot be reached. */
+/** Gives the tokens back, ends the session at the service and forgets the key. The page is signed out even if nothing can be reached. */
 export async function signOut(): Promise<void> {
   const session = await kept<Session>("session");
   await forgetAll();
-  const asked = [leave(), ...(session ? [revoke(session.refreshToken, session.keys)] : [])];
+  const asked = [leave(), ...(session ? [revoke(session, session.keys)] : [])];
   const answers = await Promise.allSettled(asked);
   const hasEnded = answers.every(({ status }) => status === "fulfilled");
   become({ is: "out", why: hasEnded ? "signedOut" : "goesOn" });

@@ -1,5 +1,5 @@
 // Keys of the holder: P-256 of Web Crypto. The private half of the wallet's key never leaves the browser.
-import { base64url, holderKey, type WebKeyPair } from "@pda/client/browser";
+import { base64url, thumbprintOf as thumbprintOfKey, WebKey, type WebKeyPair } from "@pda/client/browser";
 
 const algorithm = { name: "ECDSA", namedCurve: "P-256" };
 
@@ -8,11 +8,7 @@ export const newHolderKeys = (): Promise<WebKeyPair> =>
   crypto.subtle.generateKey(algorithm, false, ["sign", "verify"]);
 
 /** Returns the thumbprint by which the service names a key (RFC 7638). */
-export async function thumbprintOf(keys: Pick<WebKeyPair, "publicKey">): Promise<string> {
-  const { crv, kty, x, y } = await holderKey(keys as WebKeyPair);
-  // The members stand in the order of the alphabet, without spaces.
-  return sha256(JSON.stringify({ crv, kty, x, y }));
-}
+export const thumbprintOf = (keys: WebKeyPair): Promise<string> => thumbprintOfKey(new WebKey(keys, "keys"));
 
 /** Returns the SHA-256 of a text in base64url. */
 export const sha256 = async (text: string): Promise<string> =>

@@ -67,7 +67,8 @@ export interface Caller {
     | undefined;
   /**
    * Credential of the request: the identifier of an API key, a public key or an access certificate, the thumbprint of a holder's key,
-   * or a SPIFFE id. With an access token, the credential that the token was issued to.
+   * or a SPIFFE id. With an access token, the credential that the token was issued to. With one of another OAuth issuer: the issuer's
+   * address without its scheme, "#" and the client and, for a client that acts for somebody else, "#" and a hash of that subject.
    */
   credentialId: string;
   /** Scopes that the request has, sorted. */

@@ -160,7 +160,8 @@ export interface AuditRecord {
     | undefined;
   /**
    * Credential of the caller: the identifier of an API key, a public key or a certificate, the thumbprint of a holder's key, or a SPIFFE id.
-   * Absent without a credential.
+   * With an access token of another OAuth issuer: the issuer's address without its scheme, "#" and the client and, for a client that acts for
+   * somebody else, "#" and a hash of that subject. Absent without a credential.
    */
   credentialId?:
     | string

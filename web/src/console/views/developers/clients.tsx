@@ -15,6 +15,7 @@ import { RoleChoice } from "../../components/role-choice.tsx";
 import { Rows } from "../../components/rows.tsx";
 import { Copyable, Status, Time } from "../../components/values.tsx";
 import { View } from "../../components/view.tsx";
+import { useIssuer } from "../../session/use-issuer.ts";
 import { fill, texts } from "../../texts.ts";
 import { developers } from "../../texts/developers.ts";
 
@@ -39,6 +40,7 @@ function List({ clients }: { readonly clients: OwnClients }) {
   const list = useList<Client>(["clients", clients.owner], (page) => clients.list(page));
   const changed = () => queries.resetQueries({ queryKey: ["clients", clients.owner] });
   const writes = may(...clients.writers);
+  const issuer = useIssuer();
   return (
     <View
       title={names.title}
@@ -51,9 +53,11 @@ function List({ clients }: { readonly clients: OwnClients }) {
       }
     >
       <p className="quiet">{names.note}</p>
-      <p>
-        {names.people} <a href="/oauth/account">{names.peopleLink}</a>
-      </p>
+      {issuer === null && (
+        <p>
+          {names.people} <a href="/oauth/account">{names.peopleLink}</a>
+        </p>
+      )}
       <Rows
         label={names.title}
         list={list}
