@@ -224,6 +224,19 @@ describe("the console with an authorisation server of the operator's", function 
     await ada.sees("You act as");
   });
 
+  it("shows no server the tokens of another one, after the settings have changed", async () => {
+    await using ada = await signedIn("ada@shop.example");
+    await ada.sees("You act as");
+    const sent: string[] = [];
+    ada.page.on("request", (request) => {
+      if (request.method() === "POST") sent.push(request.url());
+    });
+    await ada.changeSession({ expiresAt: 0, issuer: "https://earlier.example" });
+    await ada.open("/console/payments");
+    await ada.sees("Your session has ended. Sign in again.");
+    expect(sent).to.deep.equal([]);
+  });
+
   it("says why the service does not take what the server has issued", async () => {
     await using carl = await signedIn("carl@elsewhere.example");
     await carl.sees("You have signed in at");

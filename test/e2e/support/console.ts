@@ -142,11 +142,16 @@ export class ConsolePerson implements AsyncDisposable {
 
   /** Lets the access token seem to have ended. */
   expireToken(): Promise<void> {
+    return this.changeSession({ expiresAt: 0 });
+  }
+
+  /** Changes what the browser keeps of the session. */
+  changeSession(members: Readonly<Record<string, unknown>>): Promise<void> {
     return this.#say(`new Promise((resolve) => {
       indexedDB.open("pda-console").onsuccess = ({ target }) => {
         const store = target.result.transaction("session", "readwrite").objectStore("session");
         store.get("session").onsuccess = ({ target: { result } }) => {
-          store.put({ ...result, expiresAt: 0 }, "session").onsuccess = () => resolve();
+          store.put({ ...result, ...${JSON.stringify(members)} }, "session").onsuccess = () => resolve();
         };
       };
     })`);

@@ -31,6 +31,8 @@ interface Answer {
 
 /** An authorisation request that the browser has not come back from. */
 export interface Asked {
+  /** The server that was asked (RFC 9700 section 4.4.2): the settings may name another one since. */
+  readonly issuer: string;
   readonly keys: WebKeyPair;
   readonly state: string;
   readonly verifier: string;
@@ -45,6 +47,8 @@ export interface Tokens {
   readonly refreshToken: string | undefined;
   /** Real time in milliseconds. */
   readonly expiresAt: number;
+  /** The server that has given them. Absent in a session of an earlier version: the service's own. */
+  readonly issuer?: string;
 }
 
 const random = (): string => base64url(crypto.getRandomValues(new Uint8Array(32)));
@@ -100,7 +104,7 @@ const resourceOf = ({ resource }: AuthorizationServer): { resource?: string } =>
 export async function ask(returnTo: string): Promise<{ asked: Asked; address: string }> {
   const server = await authorizationServer();
   const keys = await crypto.subtle.generateKey({ name: "ECDSA", namedCurve: "P-256" }, false, ["sign"]);
-  const asked = { keys, state: random(), verifier: random(), returnTo };
+  const asked = { issuer: server.issuer, keys, state: random(), verifier: random(), returnTo };
   const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(asked.verifier));
   const parameters = {
     redirect_uri: redirectUri(),
@@ -135,7 +139,7 @@ export async function redeem(asked: Asked, answer: URLSearchParams): Promise<Tok
   const server = await authorizationServer();
   const from = answer.get("iss");
   const isFromServer = from === server.issuer || (from === null && !server.namesItself);
-  if (answer.get("state") !== asked.state || !isFromServer)
+  if (answer.get("state") !== asked.state || asked.issuer !== server.issuer || !isFromServer)
     throw new OAuthError("invalid_answer", signInTexts.server.otherAnswer);
   const code = answer.get("code");
   if (code === null)
@@ -147,20 +151,30 @@ export async function redeem(asked: Asked, answer: URLSearchParams): Promise<Tok
     code_verifier: asked.verifier,
     ...resourceOf(server),
   };
-  return tokensOf(await post(server, server.token, parameters, asked.keys));
+  return tokensOf(server, await post(server, server.token, parameters, asked.keys));
+}
+
+/** Returns the server of a session. @throws OAuthError `invalid_grant` when the settings name another one since, which must not see its tokens */
+async function serverOf({ issuer = location.origin }: Pick<Tokens, "issuer">): Promise<AuthorizationServer> {
+  const server = await authorizationServer();
+  if (server.issuer !== issuer) throw new OAuthError("invalid_grant", "");
+  return server;
 }
 
 /** Gets the next tokens. A refresh token works once, unless the server gives no other one. */
-export async function refresh(refreshToken: string, keys: WebKeyPair): Promise<Tokens> {
-  const server = await authorizationServer();
+export async function refresh(
+  { issuer, refreshToken }: Tokens & { readonly refreshToken: string },
+  keys: WebKeyPair,
+): Promise<Tokens> {
+  const server = await serverOf({ issuer });
   const parameters = { grant_type: "refresh_token", refresh_token: refreshToken, ...resourceOf(server) };
-  const tokens = tokensOf(await post(server, server.token, parameters, keys));
+  const tokens = tokensOf(server, await post(server, server.token, parameters, keys));
   return { ...tokens, refreshToken: tokens.refreshToken ?? refreshToken };
 }
 
 /** Ends the grant with all its tokens. @throws OAuthError when the server cannot */
-export async function revoke({ accessToken, refreshToken }: Tokens, keys: WebKeyPair): Promise<void> {
-  const server = await authorizationServer();
+export async function revoke({ issuer, accessToken, refreshToken }: Tokens, keys: WebKeyPair): Promise<void> {
+  const server = await serverOf({ issuer });
   if (server.revoke === undefined) throw new OAuthError("unsupported", "");
   const given =
     refreshToken === undefined
@@ -182,12 +196,12 @@ export async function leave(): Promise<void> {
   if (!ok && status !== 401) throw new OAuthError(String(status), "");
 }
 
-function tokensOf(answer: Answer): Tokens {
+function tokensOf({ issuer }: AuthorizationServer, answer: Answer): Tokens {
   const { access_token: accessToken, refresh_token: refreshToken, expires_in: seconds } = answer;
   if (accessToken === undefined || seconds === undefined)
     throw new OAuthError("invalid_answer", signInTexts.server.otherAnswer);
   // RFC 9449 section 5: a server that has not bound the token says so.
   if (answer.token_type?.toLowerCase() !== "dpop")
     throw new OAuthError("not_bound", signInTexts.server.noDpop);
-  return { accessToken, refreshToken, expiresAt: Date.now() + seconds * 1000 };
+  return { issuer, accessToken, refreshToken, expiresAt: Date.now() + seconds * 1000 };
 }

@@ -118,13 +118,14 @@ export async function accessToken(): Promise<string> {
   return navigator.locks.request(LOCK, async () => {
     const current = await kept<Session>("session");
     if (!current) throw await ended();
-    if (isFresh(current) || current.refreshToken === undefined) return current.accessToken;
+    const { refreshToken, keys } = current;
+    if (isFresh(current) || refreshToken === undefined) return current.accessToken;
     try {
-      const tokens = await refresh(current.refreshToken, current.keys);
+      const tokens = await refresh({ ...current, refreshToken }, keys);
       // Another tab has signed out meanwhile, or somebody else in.
-      const { refreshToken } = (await kept<Session>("session")) ?? {};
-      if (refreshToken !== current.refreshToken) throw await ended();
-      await keep("session", { ...tokens, keys: current.keys } satisfies Session);
+      const { refreshToken: keptToken } = (await kept<Session>("session")) ?? {};
+      if (keptToken !== refreshToken) throw await ended();
+      await keep("session", { ...tokens, keys } satisfies Session);
       return tokens.accessToken;
     } catch (error) {
       if (error instanceof OAuthError && error.code === "invalid_grant") throw await ended();
