@@ -144,6 +144,7 @@ describe("the console at work", function () {
       orderReference: "A 17",
     };
     const ordered = (await shop.api.POST("/api/v1/payments", { body })).data;
+    const params = { path: { paymentId: ordered.paymentId } };
     await open("payments?status=pending&q=A%2017");
     await operator.sees("1 shown");
     expect(await operator.text())
@@ -151,8 +152,11 @@ describe("the console at work", function () {
       .and.not.include(paymentId);
     await operator.follow("A 17");
     await operator.press("Cancel payment");
+    await operator.sees("Nobody can pay it any more");
+    expect((await shop.api.GET("/api/v1/payments/{paymentId}", { params })).data.status).to.equal("pending");
+    expect(await operator.barriers()).to.deep.equal([]);
+    await operator.page.locator(".dialog button.danger").click();
     await operator.stateIs("cancelled");
-    const params = { path: { paymentId: ordered.paymentId } };
     expect((await shop.api.GET("/api/v1/payments/{paymentId}", { params })).data.status).to.equal(
       "cancelled",
     );

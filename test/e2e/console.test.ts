@@ -131,13 +131,30 @@ describe("the console", function () {
   });
 
   it("shows the payment as a timeline, with what a merchant wrote as text", async () => {
+    // A call that the service refuses, after the end of the payment.
+    const params = { path: { paymentId } };
+    const late = await product.client().POST("/api/v1/payments/{paymentId}/cancel", { params }).catch(String);
+    expect(late).to.contain("SVC-4091");
     await operator.follow("Show the payment");
     for (const part of ["Payment created", "Paid", "Booked: payment", "Event payment.completed", PROBE])
       await operator.sees(part);
     await operator.page.waitForSelector("[data-kind='settlement'] [data-state='finalized']");
-    expect(await operator.text()).to.match(/\d+ confirmations, \d+ required/);
+    expect(await operator.text()).to.match(/confirmations: \d+, required: \d+/);
     for (const call of ["CreatePayment", "AuthorizePayment"])
       await operator.page.waitForSelector(`::-p-xpath(//li[@data-kind='call'][contains(., '${call}')])`);
+    await operator.sees("Booked: payout");
+    await operator.page.waitForSelector(`::-p-xpath(//li[@data-kind='call'][contains(., 'CancelPayment')])`);
+    const entries = await operator.page.$$eval(".timeline > li", (all) =>
+      all.map(({ textContent }) => textContent ?? ""),
+    );
+    const inOrder = (...texts: readonly RegExp[]): void => {
+      const places = texts.map((each) => entries.findIndex((text) => each.test(text)));
+      expect(places, entries.join("\n"))
+        .to.deep.equal(places.toSorted((x, y) => x - y))
+        .and.not.include(-1);
+    };
+    inOrder(/AuthorizePayment.*Succeeded/, /^Paid/, /^Booked: payment/, /CancelPayment.*Refused/);
+    inOrder(/^Booked: payment/, /^Booked: settlement/, /^Booked: payout/, /^Settlement of .*Finalised/);
     expect(await operator.page.$$eval("main img, main script", (found) => found.length)).to.equal(0);
     expect(await operator.page.title()).to.equal(`Payment ${paymentId} – Console`);
     await picture("payment");

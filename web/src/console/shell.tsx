@@ -42,7 +42,7 @@ function Frame() {
         <p className="brand">{texts.name}</p>
         <EnvironmentSign />
         <MerchantPicker />
-        <LiveSign />
+        {follows && <LiveSign />}
         <p className="account">
           {issuer === null && <a href="/oauth/account">{texts.session.account}</a>}
           <Button className="small" onPress={() => void signOut()}>

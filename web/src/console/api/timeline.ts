@@ -8,7 +8,13 @@ export type Happening =
   | { readonly kind: "state"; readonly at: string; readonly state: string }
   | { readonly kind: "transaction"; readonly at: string; readonly transaction: Schemas["Transaction"] }
   | { readonly kind: "refund"; readonly at: string; readonly refund: Schemas["Refund"] }
-  | { readonly kind: "settlement"; readonly at: string; readonly settlement: Schemas["Settlement"] }
+  | {
+      readonly kind: "settlement";
+      readonly at: string;
+      readonly settlement: Schemas["Settlement"];
+      /** The moment of this entry: when the settlement was begun, or when it became final. */
+      readonly step: "begun" | "final";
+    }
   | { readonly kind: "call"; readonly at: string; readonly record: Schemas["AuditRecord"] }
   | { readonly kind: "event"; readonly at: string; readonly event: Event };
 
@@ -52,13 +58,16 @@ export function timelineOf({
       transaction,
     })),
     ...refunds.map((refund) => ({ kind: "refund" as const, at: refund.createTime, refund })),
-    ...settlements.map((settlement) => ({
-      kind: "settlement" as const,
-      at: settlement.createTime,
-      settlement,
-    })),
+    ...settlements.flatMap(stepsOf),
     ...calls.map(({ at, record }) => ({ kind: "call" as const, at, record })),
     ...events.map((event) => ({ kind: "event" as const, at: event.time, event })),
   ];
   return all.sort((a, b) => Date.parse(a.at) - Date.parse(b.at) || RANK[a.kind] - RANK[b.kind]);
+}
+
+function stepsOf(settlement: Schemas["Settlement"]): Happening[] {
+  const { createTime, finalizeTime } = settlement;
+  const begun = { kind: "settlement", at: createTime, settlement, step: "begun" } as const;
+  if (finalizeTime === undefined) return [begun];
+  return [begun, { kind: "settlement", at: finalizeTime, settlement, step: "final" }];
 }

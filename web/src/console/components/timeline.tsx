@@ -4,7 +4,7 @@ import { Link } from "@tanstack/react-router";
 import { useLocale } from "react-aria-components";
 import { useActing } from "../acting.ts";
 import { amountText } from "../amount.ts";
-import { api, type Schemas } from "../api/client.ts";
+import { api, type Schemas, serviceNow } from "../api/client.ts";
 import type { Happening } from "../api/timeline.ts";
 import type { Event } from "../live.ts";
 import { fill, texts, word } from "../texts.ts";
@@ -23,11 +23,27 @@ export function Timeline({ of, assetType }: TimelineProps) {
         <li key={keyOf(each)} data-kind={each.kind}>
           <Entry of={each} assetType={assetType} />
           <p className="quiet">
-            <Time at={each.kind === "call" ? each.record.callTime : each.at} />
+            <When of={each} />
           </p>
         </li>
       ))}
     </ol>
+  );
+}
+
+/** Two times are further apart only where the clock of a sandbox is ahead. */
+const SAME_MS = 60_000;
+
+/** When something happened, by the clock of the service; the record of a call has real time. */
+function When({ of: each }: { readonly of: Happening }) {
+  if (each.kind !== "call") return <Time at={each.at} />;
+  const { callTime } = each.record;
+  const isApart = Math.abs(Date.parse(callTime) - Date.parse(each.at)) > SAME_MS;
+  return (
+    <>
+      <Time at={callTime} />
+      {isApart && ` ${texts.timeline.realTime}`}
+    </>
   );
 }
 
@@ -40,7 +56,7 @@ function keyOf(each: Happening): string {
     case "refund":
       return each.refund.refundId;
     case "settlement":
-      return each.settlement.settlementId;
+      return `${each.settlement.settlementId} ${each.step}`;
     case "call":
       return each.record.recordId;
     case "event":
@@ -85,18 +101,27 @@ function Entry({ of: each, assetType }: { readonly of: Happening; readonly asset
         </p>
       );
     case "settlement": {
-      const { settlementId, amount, settlementStatus, confirmationCount, confirmationsRequired } =
-        each.settlement;
+      const { settlementId, amount, paymentCount, refundCount } = each.settlement;
+      const { settlementStatus, confirmationCount, finalizeTime } = each.settlement;
       return (
         <p>
           <Link to="/settlements/$settlementId" params={{ settlementId }}>
             {fill(timeline.settlement, { amount: money(amount) })}
           </Link>{" "}
-          <Status of={settlementStatus} />{" "}
-          {fill(texts.payment.confirmations, {
-            count: String(confirmationCount),
-            required: String(confirmationsRequired),
-          })}
+          {each.step === "begun" && refundCount > 0 && (
+            <>{fill(timeline.netted, { payments: String(paymentCount), refunds: String(refundCount) })} </>
+          )}
+          {each.step === "begun" && finalizeTime !== undefined ? (
+            timeline.begun
+          ) : (
+            <>
+              <Status of={settlementStatus} />{" "}
+              {fill(texts.payment.confirmations, {
+                count: String(confirmationCount),
+                required: String(each.settlement.confirmationsRequired),
+              })}
+            </>
+          )}
         </p>
       );
     }
@@ -130,6 +155,10 @@ function CallEntry({ record }: { readonly record: Schemas["AuditRecord"] }) {
   );
 }
 
+/** Attempts are read so often, and for so long after an event in any case. */
+const ASK_MS = 3_000;
+const DELIVERED_MS = 30_000;
+
 /** An event, with where it was sent. */
 function EventEntry({ event }: { readonly event: Event }) {
   const { may } = useActing();
@@ -137,6 +166,9 @@ function EventEntry({ event }: { readonly event: Event }) {
     queryKey: ["deliveries", event.id],
     enabled: may("events.read"),
     queryFn: () => deliveriesOf(event.id),
+    // The first attempts come soon after the event, and an endpoint that fails is asked again.
+    refetchInterval: ({ state: { data = [] } }) =>
+      serviceNow() - Date.parse(event.time) < DELIVERED_MS ? ASK_MS : untilNext(data),
   });
   return (
     <>
@@ -145,16 +177,24 @@ function EventEntry({ event }: { readonly event: Event }) {
         <ul>
           {deliveries.data.map(({ deliveryId, webhookId, outcome, statusCode, attempt }) => (
             <li key={deliveryId} className="quiet">
-              <Link to="/webhooks/$webhookId" params={{ webhookId }}>
-                {texts.payment.deliveries}
+              <Link to="/webhooks/$webhookId/$deliveryId" params={{ webhookId, deliveryId }}>
+                {fill(texts.timeline.attempt, { attempt: String(attempt) })}
               </Link>{" "}
-              {attempt}: <Status of={outcome} /> {statusCode}
+              <Status of={outcome} /> {statusCode}
             </li>
           ))}
         </ul>
       )}
     </>
   );
+}
+
+/** Returns milliseconds until an endpoint is asked again; false when none is. @param attempts of each endpoint, newest first */
+function untilNext(attempts: readonly Schemas["WebhookDelivery"][]): number | false {
+  const newest = new Map(attempts.toReversed().map((each) => [each.webhookId, each]));
+  const times = [...newest.values()].flatMap(({ nextAttemptTime }) => nextAttemptTime ?? []);
+  if (times.length === 0) return false;
+  return Math.max(ASK_MS, Math.min(...times.map((time) => Date.parse(time))) - Date.now());
 }
 
 async function deliveriesOf(eventId: string) {

@@ -1,16 +1,16 @@
 // One payment: its facts, what can be done with it, and its timeline.
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
-import { Button } from "react-aria-components";
 import { useActing } from "../acting.ts";
 import { callsOf } from "../api/calls.ts";
 import { api, queries, type Schemas } from "../api/client.ts";
 import { eventsAbout } from "../api/events.ts";
-import { keyed, useIntent } from "../api/intent.ts";
+import { keyed } from "../api/intent.ts";
 import { usePayment } from "../api/payment.ts";
 import { isSandboxQuery } from "../api/sandbox.ts";
 import { timelineOf } from "../api/timeline.ts";
 import { announce } from "../components/announce.ts";
+import { Confirm } from "../components/confirm.tsx";
 import { ErrorNotice } from "../components/error-notice.tsx";
 import { PaymentState } from "../components/payment-state.tsx";
 import { RefundAction } from "../components/refund.tsx";
@@ -83,39 +83,37 @@ function Facts({ payment }: { readonly payment: Payment }) {
 function Actions({ payment }: { readonly payment: Payment }) {
   const { may } = useActing();
   const { status, transactionId, paymentId } = payment;
-  const cancel = useIntent(
-    async (_: string, key) =>
-      (
-        await api().POST("/api/v1/payments/{paymentId}/cancel", {
-          params: { path: { paymentId }, ...keyed(key) },
-        })
-      ).data,
-    () => {
-      announce(texts.payment.cancelled);
-      return reread(paymentId);
-    },
-  );
+  const { payment: names } = texts;
   const isOpen = status === "pending" && may("payments.write");
   const refunds = status === "completed" && transactionId !== undefined && may("refunds.write");
   if (!isOpen && !refunds) return null;
   return (
-    <div>
-      <ErrorNotice error={cancel.error} />
-      <div className="actions">
-        {isOpen && (
-          <>
-            <Link className="button main" to="/point-of-sale/$paymentId" params={{ paymentId }}>
-              {texts.payment.showCode}
-            </Link>
-            <Button className="danger" isDisabled={cancel.isPending} onPress={() => cancel.start(paymentId)}>
-              {cancel.isPending ? texts.payment.cancelling : texts.payment.cancel}
-            </Button>
-          </>
-        )}
-        {refunds && (
-          <RefundAction payment={payment} transactionId={transactionId} onDone={() => reread(paymentId)} />
-        )}
-      </div>
+    <div className="actions">
+      {isOpen && (
+        <>
+          <Link className="button main" to="/point-of-sale/$paymentId" params={{ paymentId }}>
+            {names.showCode}
+          </Link>
+          <Confirm
+            label={names.cancel}
+            title={names.cancelTitle}
+            text={names.cancelText}
+            busy={names.cancelling}
+            act={(key) =>
+              api().POST("/api/v1/payments/{paymentId}/cancel", {
+                params: { path: { paymentId }, ...keyed(key) },
+              })
+            }
+            onDone={() => {
+              announce(names.cancelled);
+              return reread(paymentId);
+            }}
+          />
+        </>
+      )}
+      {refunds && (
+        <RefundAction payment={payment} transactionId={transactionId} onDone={() => reread(paymentId)} />
+      )}
     </div>
   );
 }
@@ -130,11 +128,6 @@ function History({ payment }: { readonly payment: Payment }) {
   const of = (part: string) => ["payment", paymentId, part];
   const wasPaid = status === "completed";
   const query = { paymentId };
-  const transactions = useQuery({
-    queryKey: of("transactions"),
-    enabled: wasPaid && may("transactions.read"),
-    queryFn: async () => (await api().GET("/api/v1/transactions", { params: { query } })).data.items,
-  });
   const refunds = useQuery({
     queryKey: of("refunds"),
     enabled: wasPaid && may("refunds.read"),
@@ -149,6 +142,14 @@ function History({ payment }: { readonly payment: Payment }) {
     // The payment is settled some seconds after it was paid.
     refetchInterval: ({ state: { data = [] } }) =>
       data.some(({ settlementStatus }) => settlementStatus === "finalized") ? false : GROWING_MS,
+  });
+  const payouts = (settlements.data ?? []).map(({ settlementId }) => settlementId);
+  const finals = (settlements.data ?? []).filter(({ finalizeTime }) => finalizeTime !== undefined).length;
+  const transactions = useQuery({
+    queryKey: [...of("transactions"), payouts, finals],
+    enabled: wasPaid && may("transactions.read"),
+    placeholderData: keepPreviousData,
+    queryFn: () => transactionsAbout([query, ...payouts.map((settlementId) => ({ settlementId }))]),
   });
   // An event says that a state has changed, so a new state asks for the events anew.
   const about = [
@@ -192,4 +193,14 @@ function History({ payment }: { readonly payment: Payment }) {
       <Timeline of={happenings} assetType={payment.assetType} />
     </section>
   );
+}
+
+/** Returns what was booked for a payment, and for the settlements that it is part of. */
+async function transactionsAbout(
+  queries: readonly ({ readonly paymentId: string } | { readonly settlementId: string })[],
+): Promise<Schemas["Transaction"][]> {
+  const lists = await Promise.all(
+    queries.map(async (query) => (await api().GET("/api/v1/transactions", { params: { query } })).data.items),
+  );
+  return [...new Map(lists.flat().map((each) => [each.transactionId, each])).values()];
 }
