@@ -5,9 +5,11 @@ const text = (max: number) => z.string().min(1).max(max);
 
 /** An issuer's identifier: an https address without query and fragment (RFC 8414 section 2). */
 const issuerAddress = z
-  .url({ protocol: /^https$/ })
+  .url({ protocol: /^https$/, hostname: /^(\[[0-9a-f:.]+\]|[a-z0-9.-]+)$/i })
   .max(500)
   .regex(/^[^?#@]*$/, "must be an https address without user, query and fragment");
+/** What stands for an issuer in names of callers. */
+const nameOf = (address: string): string => new URL(address).href;
 const tenant = text(40).regex(
   /^(operator|merchant|publisher|(mer|pub)_[0-7][0-9a-hjkmnp-tv-z]{25})$/,
   "must be merchant, publisher, operator, or the identifier of a merchant or a publisher",
@@ -34,8 +36,8 @@ export const oauth = z.strictObject({
     .array(z.union([issuerAddress.transform((address) => issuer.parse({ issuer: address })), issuer]))
     .max(20)
     .refine(
-      (all) => new Set(all.map((one) => one.issuer)).size === all.length,
-      "must not name an issuer twice",
+      (all) => new Set(all.map((one) => nameOf(one.issuer))).size === all.length,
+      "must not name an issuer twice, also not with and without a slash behind the host",
     )
     .default([]),
   /**
@@ -72,8 +74,8 @@ export const consoleSettings = z.strictObject({
   /** Where people sign in to the console, in place of the embedded authorisation server. */
   signIn: z
     .strictObject({
-      /** One of `oauth.issuers`. */
-      issuer: issuerAddress,
+      /** One of `oauth.issuers`. A policy for pages has no name for hosts in brackets (CSP Level 3 section 2.3.1). */
+      issuer: issuerAddress.regex(/^[^[]*$/, "must name its host by a name or an IPv4 address"),
       /** `client_id` of the console there. */
       clientId: text(255).regex(/^[\x21-\x7e]+$/, "must be printable ASCII without spaces"),
       /** What the console asks for; every scope of this service when unset. The issuer may know more of them, such as `offline_access`. */

@@ -4,7 +4,6 @@ import { join } from "node:path";
 import { uiFolder } from "../config/built-folders.ts";
 import { Failure } from "../rpc/failure.ts";
 import { builtFile, CHECKED, FIXED, isServed } from "./built-file.ts";
-import { sourceOf } from "./policy-source.ts";
 import type { Served } from "./site.ts";
 
 /** A page that is a program. Its addresses below `/<name>/` are views of it, which it tells apart itself. */
@@ -21,7 +20,7 @@ const policyOf = (styles: readonly string[], called?: string): string =>
     "script-src 'self'",
     `style-src 'self' ${styles.join(" ")}`,
     "img-src 'self' data: blob:",
-    `connect-src 'self'${called === undefined ? "" : ` ${sourceOf(called)}`}`,
+    `connect-src 'self'${called === undefined ? "" : ` ${called}`}`,
     "base-uri 'none'",
     "form-action 'none'",
     "frame-ancestors 'none'",

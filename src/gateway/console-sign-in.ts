@@ -25,8 +25,9 @@ export function consoleSignIn({
   if (!signIn) return { clientId: CONSOLE_CLIENT, scopes: known };
   const { issuer, clientId, scopes = known } = signIn;
   const { audience = publicUrl } = oauth.issuers.find((each) => each.issuer === issuer) ?? {};
-  // RFC 8707 section 2 takes absolute addresses only. Another audience is the server's own matter.
-  return { issuer, clientId, scopes, ...(URL.canParse(audience) ? { resource: audience } : {}) };
+  // RFC 8707 section 2 takes absolute addresses without a fragment only. Another audience is the server's own matter.
+  const isResource = URL.canParse(audience) && !audience.includes("#");
+  return { issuer, clientId, scopes, ...(isResource ? { resource: audience } : {}) };
 }
 
 /** Tells the console how people sign in to it. Nothing of it is secret. */

@@ -237,6 +237,62 @@ describe("the console with an authorisation server of the operator's", function 
     expect(sent).to.deep.equal([]);
   });
 
+  it("lets two tabs sign in at once, whatever else leads a browser to the address of the answer", async () => {
+    await using first = await ConsolePerson.at(product);
+    await using second = await first.otherTab();
+    for (const [tab, path] of [
+      [first, "/console/payments"],
+      [second, "/console/balances"],
+    ] as const) {
+      await tab.open(path);
+      await tab.press("Sign in");
+      await tab.page.waitForSelector("input[name=login]");
+    }
+    await using third = await first.otherTab();
+    await third.open("/console/signed-in?error=x&state=zz&iss=https://evil.example");
+    await third.sees("You could not be signed in.");
+    await provider.letIn(second.page, "ada@shop.example");
+    await second.sees("Connected");
+    expect(new URL(second.page.url()).pathname).to.equal("/console/balances");
+    await first.open("/console/payments");
+    await first.sees("Connected");
+  });
+
+  it("ends the session when the server refuses to renew it, and waits when it only fails", async () => {
+    await using ada = await signedIn("ada@shop.example");
+    await ada.sees("You act as");
+    let answer: { status: number; body: string } | undefined = { status: 503, body: "<html>" };
+    await ada.page.setRequestInterception(true);
+    ada.page.on("request", (request) => {
+      if (!answer || request.url() !== `${provider.issuer}/token`) void request.continue();
+      else void request.respond({ ...answer, headers: { "access-control-allow-origin": "*" } });
+    });
+    await ada.expireToken();
+    await ada.open("/console/payments").catch(() => undefined);
+    await ada.sees("Wait a little, then try again.");
+    await ada.page.waitForSelector('::-p-aria([name="Sign out"][role="button"])');
+    answer = undefined;
+    await ada.press("Try again");
+    await ada.sees("Connected");
+    answer = { status: 401, body: JSON.stringify({ error: "unauthorized_client" }) };
+    await ada.expireToken();
+    await ada.page.reload();
+    await ada.sees("Your session has ended. Sign in again.");
+  });
+
+  it("signs out at once, also when the server does not answer", async () => {
+    await using ada = await signedIn("ada@shop.example");
+    await ada.sees("You act as");
+    await ada.page.setRequestInterception(true);
+    ada.page.on("request", (request) => {
+      if (!request.url().startsWith(provider.issuer)) void request.continue();
+    });
+    await ada.press("Sign out");
+    await ada.sees("You are being signed out");
+    expect(await ada.session()).to.equal(undefined);
+    await ada.sees("Your session at");
+  });
+
   it("says why the service does not take what the server has issued", async () => {
     await using carl = await signedIn("carl@elsewhere.example");
     await carl.sees("You have signed in at");

@@ -300,7 +300,7 @@ describe("the console of a publisher", function () {
     for (const action of ["Suspend", "Bind a device", "Revoke", "Issue a file", "Uses of the ticket"])
       expect(text).to.not.match(new RegExp(`^${action}$`, "m"));
     await reader.open(`/console/publishers/${issuer.publisherId}/issue`);
-    await reader.sees("Your key does not allow this.");
+    await reader.sees("You may not do this.");
     expect(reader.complaints).to.deep.equal([]);
   });
 

@@ -78,6 +78,19 @@ describe("the programs that act for people, in the configuration", () => {
     expect(problemsOf(anonymous)).to.match(/console\.signIn\.clientId/);
     const http = { ...trusted, PDA_CONSOLE_SIGN_IN_ISSUER: "http://id.example.com/payments" };
     expect(problemsOf(http)).to.match(/console\.signIn\.issuer/);
+    for (const odd of ["https://*", "https://a;script-src *", "https://a,b", "https://a.example;sandbox"])
+      expect(
+        problemsOf({ ...trusted, PDA_OAUTH_ISSUERS: odd, PDA_CONSOLE_SIGN_IN_ISSUER: odd }),
+        odd,
+      ).to.match(/oauth\.issuers/);
+    const bracketed = "https://[::1]/payments";
+    const six = { ...trusted, PDA_OAUTH_ISSUERS: bracketed, PDA_CONSOLE_SIGN_IN_ISSUER: bracketed };
+    expect(problemsOf(six))
+      .to.match(/console\.signIn\.issuer/)
+      .and.not.match(/oauth\.issuers/);
+    expect(problemsOf({ PDA_OAUTH_ISSUERS: "https://id.example.com,https://id.example.com/" })).to.match(
+      /must not name an issuer twice/,
+    );
     const scopes = (PDA_CONSOLE_SIGN_IN_SCOPES: string) => ({ ...trusted, PDA_CONSOLE_SIGN_IN_SCOPES });
     expect(load(scopes("payments.read,openid")).console.signIn?.scopes).to.deep.equal([
       "payments.read",

@@ -32,22 +32,40 @@ export const useLive = (): Live =>
     () => live,
   );
 
+/** After a failure that the client does not overcome by itself, such as one of the authorisation server. */
+const AGAIN_MS = 10_000;
+
 /** Follows the events of the caller until the returned function is called. */
 export function follow(): () => void {
-  const stream = api().streamEvents({ after: "latest" });
+  let stream: ReturnType<ReturnType<typeof api>["streamEvents"]> | undefined;
+  let again: ReturnType<typeof setTimeout> | undefined;
+  let isFollowed = true;
   const read = async () => {
+    stream = api().streamEvents({ after: "latest" });
     become({ ...live, isOpen: true });
     for await (const event of stream) {
       become({ ...live, events: [event, ...live.events].slice(0, KEPT) });
       later(event);
     }
   };
-  // Without the stream, views ask by themselves.
-  read()
-    .catch(() => undefined)
-    .finally(() => become({ ...live, isOpen: false }));
+  const go = () => {
+    read()
+      .catch(() => undefined)
+      .finally(() => {
+        if (!isFollowed) return;
+        // Without the stream, views ask by themselves.
+        become({ ...live, isOpen: false });
+        again = setTimeout(() => {
+          void queries.invalidateQueries({ predicate: isShort });
+          go();
+        }, AGAIN_MS);
+      });
+  };
+  go();
   return () => {
-    void stream.close();
+    isFollowed = false;
+    clearTimeout(again);
+    void stream?.close();
     become({ isOpen: false, events: [] });
   };
 }

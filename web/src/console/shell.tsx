@@ -20,7 +20,10 @@ export function Shell() {
   return (
     <main id="content">
       {caller.error ? (
-        <ErrorNotice error={caller.error} onRetry={caller.refetch} />
+        <>
+          <ErrorNotice error={caller.error} onRetry={caller.refetch} />
+          <Button onPress={() => void signOut()}>{texts.session.signOut}</Button>
+        </>
       ) : (
         <p role="status">{texts.loading}</p>
       )}

@@ -16,6 +16,7 @@ export function SignIn({ why, detail }: Out) {
   const [isBusy, setBusy] = useState(false);
   const issuer = useIssuer();
   const { session } = texts;
+  const isLeaving = why === "leaving";
   const start = () => {
     setBusy(true);
     setError(null);
@@ -42,7 +43,7 @@ export function SignIn({ why, detail }: Out) {
           </>
         )}
         <ErrorNotice error={error} />
-        <Button className="main" isDisabled={isBusy} onPress={start}>
+        <Button className="main" isDisabled={isBusy || isLeaving} onPress={start}>
           {isBusy ? session.signingIn : session.signIn}
         </Button>
         {issuer === null && <NoLink />}
@@ -59,7 +60,7 @@ function Elsewhere({ issuer, why, detail }: Out & { readonly issuer: string }) {
     <>
       {why !== undefined && (
         <p className="notice" role="status">
-          {why === "signedOut" ? texts.session.signedOut : say(signInTexts[why])} {detail}{" "}
+          {why === "signedOut" || why === "leaving" ? texts.session[why] : say(signInTexts[why])} {detail}{" "}
           {why === "goesOn" && <EndSession />}
         </p>
       )}

@@ -48,6 +48,7 @@ export const texts = {
     afterwards: "If you have opened your link, or have a passkey, press the button.",
     noLink: "You have no link yet?",
     ended: "Your session has ended. Sign in again, by a passkey or a new link.",
+    leaving: "You are being signed out …",
     signedOut: "You are signed out.",
     goesOn:
       "The console has signed you out, but the service has not ended your session. The next person at this browser could sign in as you. Sign out at:",
@@ -74,9 +75,10 @@ export const texts = {
     noAnswer:
       "The service did not answer. Check the connection, then try again: a repeat has no second effect.",
     notSignedIn: "Sign in again.",
-    notAllowed: "Your key does not allow this. Ask whoever made the key for one with another role.",
+    notAllowed: "You may not do this. Ask whoever gave you access for another role.",
     notFound: "Check the address. What you look for may belong to somebody else.",
     wait: "Wait a little, then try again.",
+    tellOperator: "Try again. If it goes on, tell the operator.",
     server: "Try again. If it goes on, give the operator the request's identifier.",
     input: "Correct what the message names, then try again.",
     noView: "There is no such view.",
@@ -318,7 +320,7 @@ export const texts = {
   events: {
     title: "Live events",
     waiting: "Waiting for the next event. Keep this view open.",
-    none: "Your key does not allow to read events.",
+    none: "You may not read events. Ask whoever gave you access for another role.",
     type: "Type",
     subject: "About",
     time: "Time",

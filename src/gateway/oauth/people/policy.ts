@@ -1,10 +1,12 @@
 // What a browser may do with the pages of people (CSP Level 3).
 import { hash } from "node:crypto";
-import { sourceOf } from "../../policy-source.ts";
 import { STYLE } from "./html.ts";
 
 /** Returns a script or style as a policy names it (CSP Level 3 section 2.3.1). */
 const digestOf = (text: string): string => `'sha256-${hash("sha256", text, "base64")}'`;
+
+/** Returns an origin as a policy can name it (CSP Level 3 section 2.3.1): hosts in brackets have no name there, so their scheme stands for them. */
+const sourceOf = (origin: string): string => (origin.includes("[") ? new URL(origin).protocol : origin);
 
 /**
  * Returns the policy of a page.

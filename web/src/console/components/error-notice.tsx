@@ -1,6 +1,7 @@
 // An error as its reader needs it: what happened, the reason, the request, and what to do next.
 import { PdaConnectionError, PdaError } from "@pda/client/browser";
 import { Button } from "react-aria-components";
+import { OAuthError } from "../session/oauth.ts";
 import { SignedOut } from "../session/session.ts";
 import { texts } from "../texts.ts";
 
@@ -37,7 +38,8 @@ function nextOf(error: unknown): string {
   const { errors } = texts;
   if (error instanceof SignedOut) return errors.notSignedIn;
   if (error instanceof PdaConnectionError || error instanceof TypeError) return errors.noAnswer;
-  if (!(error instanceof PdaError)) return errors.server;
+  if (error instanceof OAuthError) return error.isPassing ? errors.wait : errors.tellOperator;
+  if (!(error instanceof PdaError)) return errors.tellOperator;
   switch (error.status) {
     case 401:
       return errors.notSignedIn;

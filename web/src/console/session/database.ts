@@ -38,6 +38,11 @@ export const keep = async (name: string, value: unknown): Promise<void> => {
   await within("readwrite", (store) => store.put(value, name));
 };
 
+/** Forgets one value. */
+export const forget = async (name: string): Promise<void> => {
+  await within("readwrite", (store) => store.delete(name));
+};
+
 /** Forgets everything. */
 export const forgetAll = async (): Promise<void> => {
   await within("readwrite", (store) => store.clear());

@@ -2,15 +2,20 @@
 import { base64url, proofOf, thumbprintOf, WebKey, type WebKeyPair } from "@pda/client/browser";
 import { signInTexts } from "../texts/sign-in.ts";
 import { noncesOf } from "./nonces.ts";
-import { type AuthorizationServer, authorizationServer, signInSettings } from "./server.ts";
+import { ANSWER_MS, type AuthorizationServer, authorizationServer, signInSettings } from "./server.ts";
 
 const REDIRECT_PATH = "/console/signed-in";
 
 /** The authorisation server refused. */
 export class OAuthError extends Error {
   override readonly name = "OAuthError";
-  /** The error of RFC 6749, such as `invalid_grant`. */
+  /** The error of RFC 6749, such as `invalid_grant`, or the status of an answer without one. */
   readonly code: string;
+
+  /** Tells whether a repeat may succeed. */
+  get isPassing(): boolean {
+    return /^(5\d\d|408|429|server_error|temporarily_unavailable|no_answer)$/.test(this.code);
+  }
 
   constructor(code: string, description: string) {
     super(description || code);
@@ -57,7 +62,7 @@ const redirectUri = (): string => location.origin + REDIRECT_PATH;
 /** Tells whether the browser comes back from the authorisation server. */
 export const isReturn = (): boolean => location.pathname === REDIRECT_PATH;
 
-/** @throws OAuthError when the server refuses, TypeError when it does not answer */
+/** @throws OAuthError when the server refuses or does not answer */
 async function post(
   { clientId }: AuthorizationServer,
   url: string,
@@ -74,6 +79,10 @@ async function post(
       body,
       credentials: "omit",
       cache: "no-store",
+      redirect: "error",
+      signal: AbortSignal.timeout(ANSWER_MS),
+    }).catch(() => {
+      throw new OAuthError("no_answer", signInTexts.server.noAnswer.replace("{address}", url));
     });
     const nonce = response.headers.get("DPoP-Nonce");
     if (nonce !== null) nonces.set(nonce);
@@ -87,7 +96,8 @@ async function post(
 /** A proxy in front of the server may answer with a page. */
 function answerOf(text: string): Answer {
   try {
-    return text === "" ? {} : (JSON.parse(text) as Answer);
+    const answer: unknown = JSON.parse(text);
+    return typeof answer === "object" && answer !== null ? answer : {};
   } catch {
     return {};
   }
@@ -190,8 +200,13 @@ export async function revoke({ issuer, accessToken, refreshToken }: Tokens, keys
  */
 export async function leave(): Promise<void> {
   if ((await signInSettings()).issuer !== undefined) throw new OAuthError("unsupported", "");
-  const form = { method: "POST", credentials: "same-origin", redirect: "manual", cache: "no-store" } as const;
-  const { ok, status } = await fetch("/oauth/account/sign-out", form);
+  const { ok, status } = await fetch("/oauth/account/sign-out", {
+    method: "POST",
+    credentials: "same-origin",
+    redirect: "manual",
+    cache: "no-store",
+    signal: AbortSignal.timeout(ANSWER_MS),
+  });
   // 401: the browser has no session there.
   if (!ok && status !== 401) throw new OAuthError(String(status), "");
 }
@@ -199,7 +214,7 @@ export async function leave(): Promise<void> {
 function tokensOf({ issuer }: AuthorizationServer, answer: Answer): Tokens {
   const { access_token: accessToken, refresh_token: refreshToken, expires_in: seconds } = answer;
   if (accessToken === undefined || seconds === undefined)
-    throw new OAuthError("invalid_answer", signInTexts.server.otherAnswer);
+    throw new OAuthError("invalid_answer", signInTexts.server.noToken);
   // RFC 9449 section 5: a server that has not bound the token says so.
   if (answer.token_type?.toLowerCase() !== "dpop")
     throw new OAuthError("not_bound", signInTexts.server.noDpop);

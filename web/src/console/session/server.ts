@@ -46,6 +46,9 @@ export interface AuthorizationServer {
   readonly namesItself: boolean;
 }
 
+/** A server has so long to answer. */
+export const ANSWER_MS = 10_000;
+
 /** The server cannot be used as it is. */
 class UnusableServer extends Error {
   override readonly name = "UnusableServer";
@@ -78,7 +81,7 @@ async function discover(): Promise<AuthorizationServer> {
   const { origin } = new URL(issuer);
   /** The page's policy allows calls of this origin only, and a token has no business elsewhere. */
   const called = (endpoint: string | undefined): string | undefined => {
-    if (endpoint !== undefined && new URL(endpoint).origin !== origin)
+    if (endpoint !== undefined && (!URL.canParse(endpoint) || new URL(endpoint).origin !== origin))
       throw new UnusableServer(faults.elsewhere.replace("{address}", endpoint));
     return endpoint;
   };
@@ -108,25 +111,33 @@ async function metadataOf(issuer: string): Promise<Metadata> {
   const { origin, pathname } = new URL(issuer);
   const path = pathname.replace(/\/$/, "");
   const first = `${origin}/.well-known/oauth-authorization-server${path}`;
-  const metadata = await json<Metadata>(first).catch(() =>
-    json<Metadata>(`${origin}${path}/.well-known/openid-configuration`),
+  const metadata = await json<Metadata>(first).catch((error: unknown) =>
+    // The error about the first address is told if there is no second one either: most servers have one of them.
+    json<Metadata>(`${origin}${path}/.well-known/openid-configuration`).catch(() => {
+      throw error;
+    }),
   );
   // RFC 8414 section 3.3.
   if (metadata.issuer !== issuer)
-    throw new UnusableServer(faults.otherIssuer.replace("{issuer}", metadata.issuer));
+    throw new UnusableServer(faults.otherIssuer.replace("{issuer}", String(metadata.issuer).slice(0, 200)));
   return metadata;
 }
 
-/** @throws UnusableServer for an answer that is no document, TypeError when none comes */
+/** @throws UnusableServer when no JSON object comes */
 async function json<T>(address: string): Promise<T> {
   const answer = await fetch(address, {
     headers: { accept: "application/json" },
     credentials: "omit",
     cache: "no-cache",
+    redirect: "error",
+    signal: AbortSignal.timeout(ANSWER_MS),
+  }).catch(() => {
+    throw new UnusableServer(faults.noAnswer.replace("{address}", address));
   });
-  if (!answer.ok)
+  const document: unknown = answer.ok ? await answer.json().catch(() => undefined) : undefined;
+  if (typeof document !== "object" || document === null)
     throw new UnusableServer(
       faults.noDocument.replace("{address}", address).replace("{status}", String(answer.status)),
     );
-  return (await answer.json()) as T;
+  return document as T;
 }

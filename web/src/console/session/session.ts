@@ -1,6 +1,6 @@
 // The signed-in person: tokens and their key, shared by all tabs of the browser.
 import type { WebKeyPair } from "@pda/client/browser";
-import { forgetAll, keep, kept } from "./database.ts";
+import { forget, forgetAll, keep, kept } from "./database.ts";
 import { signInTexts } from "../texts/sign-in.ts";
 import {
   ask,
@@ -32,8 +32,11 @@ export type State =
   | { readonly is: "in"; readonly keys: WebKeyPair }
   | {
       readonly is: "out";
-      /** `goesOn`: the page is signed out, but the session may go on at the server. `refused`: the service does not take its tokens. */
-      readonly why?: "ended" | "signedOut" | "goesOn" | "failed" | "refused";
+      /**
+       * `leaving`: the server is asked to end the session. `goesOn`: the page is signed out, but the session may go on at the server.
+       * `refused`: the service does not take its tokens.
+       */
+      readonly why?: "ended" | "leaving" | "signedOut" | "goesOn" | "failed" | "refused";
       readonly detail?: string;
     };
 
@@ -77,13 +80,17 @@ async function goOn(): Promise<boolean> {
 /** Leaves the page to sign in. @throws OAuthError when the service refuses */
 export async function signIn(): Promise<void> {
   const { asked, address } = await ask(location.pathname + location.search);
-  await keep("asked", asked);
+  await keep(nameOf(asked.state), asked);
   location.assign(address);
 }
 
+/** Each tab may be signing in, and comes back with its own state. */
+const nameOf = (state: string | null): string => `asked ${state}`;
+
 async function finish(): Promise<void> {
-  const asked = await kept<Asked>("asked");
   const answer = new URLSearchParams(location.search);
+  const name = nameOf(answer.get("state"));
+  const asked = await kept<Asked>(name);
   // Neither the code nor the state stays in the address or in the history.
   history.replaceState(null, "", asked?.returnTo ?? "/console/");
   try {
@@ -97,8 +104,8 @@ async function finish(): Promise<void> {
     tellOtherTabs("signed in");
   } catch (error) {
     // Anybody's link leads here, and ends no session.
+    await forget(name);
     if (await goOn()) return;
-    await forgetAll();
     const detail = error instanceof Error ? error.message : String(error);
     become({ is: "out", why: "failed", detail });
   }
@@ -128,7 +135,9 @@ export async function accessToken(): Promise<string> {
       await keep("session", { ...tokens, keys } satisfies Session);
       return tokens.accessToken;
     } catch (error) {
-      if (error instanceof OAuthError && error.code === "invalid_grant") throw await ended();
+      if (error instanceof OAuthError && !error.isPassing) throw await ended();
+      // It is renewed before its end.
+      if (current.expiresAt > Date.now()) return current.accessToken;
       throw error;
     }
   });
@@ -155,6 +164,7 @@ export async function ended(detail?: string): Promise<SignedOut> {
 export async function signOut(): Promise<void> {
   const session = await kept<Session>("session");
   await forgetAll();
+  become({ is: "out", why: "leaving" });
   const asked = [leave(), ...(session ? [revoke(session, session.keys)] : [])];
   const answers = await Promise.allSettled(asked);
   const hasEnded = answers.every(({ status }) => status === "fulfilled");

@@ -13,12 +13,14 @@ export const signInTexts = {
   endThere: "End it there, or close the browser.",
   /** What is wrong with a server, for its operator. */
   server: {
-    noDocument: "{address} answers {status}.",
+    noAnswer: "{address} does not answer, or does not let this page call it (CORS).",
+    noDocument: "{address} answers {status}, and no JSON object.",
     otherIssuer: "The metadata of the authorisation server is of another issuer: {issuer}.",
     elsewhere: "The authorisation server has an endpoint that is not at the issuer's address: {address}.",
     noEndpoints: "The metadata of the authorisation server names no token or authorisation endpoint.",
     noPkce: "The authorisation server does not say that it supports PKCE with S256.",
     noDpop: "The authorisation server does not bind access tokens to keys (DPoP with ES256).",
     otherAnswer: "The answer is not one to this sign-in.",
+    noToken: "The answer of the authorisation server has no access token, or does not say how long it lives.",
   },
 };

@@ -38,7 +38,7 @@ export const verifying = {
   unknownNext:
     "Paste the whole text, also its first and last line. A private key and a signing request prove nothing here.",
   needsAsset: "Write the identifier of the asset, because what was presented does not name it.",
-  noScope: "Your key may not do this: it needs the scope {scope}.",
+  noScope: "You may not do this: it needs the scope {scope}.",
   button: "Verify",
   busy: "Verifying …",
   asTicket: "It is a ticket at a gate",
