@@ -264,7 +264,8 @@ describe("the console with an authorisation server of the operator's", function 
     let answer: { status: number; body: string } | undefined = { status: 503, body: "<html>" };
     await ada.page.setRequestInterception(true);
     ada.page.on("request", (request) => {
-      if (!answer || request.url() !== `${provider.issuer}/token`) void request.continue();
+      const isAsked = request.method() === "POST" && request.url() === `${provider.issuer}/token`;
+      if (!answer || !isAsked) void request.continue();
       else void request.respond({ ...answer, headers: { "access-control-allow-origin": "*" } });
     });
     await ada.expireToken();
