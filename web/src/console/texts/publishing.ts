@@ -170,6 +170,42 @@ export const publishing = {
       },
     },
   },
+  owner: {
+    title: "Owner",
+    text: "The service tells nobody who owns an asset. The publisher gives an asset to its first owner. After that, the owner passes it on from the wallet.",
+    inactive:
+      "Only an active asset can be given to a wallet. You can make a claim code now. The code works while the asset is active.",
+    ended: "The asset has reached its end and cannot be given to anyone.",
+    give: "Give to a wallet",
+    giveTitle: "Give {name} to a wallet",
+    giveText:
+      "The wallet owns the asset at once, and you cannot take it back. A claim code that is still open stops working. The receiver finds the identifier in the wallet.",
+    giveButton: "Give asset",
+    giving: "Giving …",
+    given: "The asset was given to {wallet}.",
+    code: "Make a claim code",
+    codeTitle: "Make a claim code for {name}",
+    codeText:
+      "Anyone who has the code can claim the asset with a wallet, once. A new code replaces an earlier code.",
+    lifetime: "The code is valid for",
+    lifetimes: [
+      { value: "1", text: "1 day" },
+      { value: "30", text: "30 days" },
+      { value: "90", text: "90 days" },
+      { value: "365", text: "365 days" },
+    ],
+    codeButton: "Make code",
+    making: "Making …",
+    claimCode: "Claim code",
+    claimCodeNote:
+      "The console shows the code only now. Give the buyer the code together with the transfer ID.",
+    transfer: "Transfer ID",
+    until: "Valid until",
+    link: "This link opens the sandbox wallet with the code. A telephone opens the link by scanning the QR code.",
+    qr: "QR code of the claim link",
+    claimLink: "Claim link",
+    openWallet: "Open in the sandbox wallet",
+  },
   devices: {
     title: "Devices",
     none: "No device is bound to the asset.",

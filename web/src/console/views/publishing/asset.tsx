@@ -1,4 +1,4 @@
-// One asset: what it is, its life, its devices, and its uses as a ticket.
+// One asset: what it is, its life, its first owner, its devices, and its uses as a ticket.
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { useActing } from "../../acting.ts";
@@ -10,6 +10,7 @@ import { Copyable, Status } from "../../components/values.tsx";
 import { publishing } from "../../texts/publishing.ts";
 import { fill, texts } from "../../texts.ts";
 import { Devices } from "./devices.tsx";
+import { Owner } from "./owner.tsx";
 import { PublisherView } from "./publisher-view.tsx";
 import { TicketUses } from "./ticket-uses.tsx";
 
@@ -40,6 +41,7 @@ export function AssetView() {
       {asset.data && <Facts asset={asset.data} />}
       {asset.data && !isOwn && <p className="notice">{names.ofOther}</p>}
       {asset.data && isOwn && may("publishers.write") && <Life asset={asset.data} />}
+      {asset.data && isOwn && may("publishers.issue") && <Owner key={assetId} asset={asset.data} />}
       {asset.data && isOwn && may("publishers.read") && (
         <Devices publisherId={publisherId} assetId={assetId} />
       )}

@@ -4,6 +4,7 @@ import { Button, useLocale } from "react-aria-components";
 import { amountOf, amountText } from "../../amount.ts";
 import { api, queries, type Schemas } from "../../api/client.ts";
 import { keyed, useIntent } from "../../api/intent.ts";
+import { isWalletId } from "../../api/ownership.ts";
 import { useOwnTypes } from "../../api/publisher.ts";
 import { announce } from "../../components/announce.ts";
 import { ErrorNotice } from "../../components/error-notice.tsx";
@@ -48,7 +49,7 @@ export function IssueValue({ publisherId }: { readonly publisherId: string }) {
   }, [asked]);
   const amount = amountOf(typed, locale);
   const isType = /^[A-Z][A-Z0-9]{1,15}$/.test(assetType);
-  const isWallet = /^wal_[0-7][0-9a-hjkmnp-tv-z]{25}$/.test(walletId.trim());
+  const isWallet = isWalletId(walletId.trim());
   const submit = () => {
     setChecked(true);
     if (amount !== undefined && isType && isWallet)
