@@ -118,7 +118,8 @@ export const texts = {
     payment: "Payment",
     createButton: "Create payment",
     creating: "Creating …",
-    amountWrong: "Write an amount above zero, such as 12.50.",
+    amountWrong:
+      "Write an amount above zero, such as {example}. Write thousands with their fraction: {thousands}.",
     assetTypeWrong: "Write the code of an asset type, such as USDX.",
     createdNow: "The payment was created.",
     noMerchant: "Choose a merchant above first.",

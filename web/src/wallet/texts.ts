@@ -92,7 +92,8 @@ export const texts = {
   receiver: "Wallet ID of the receiver",
   assetType: "Asset type",
   balanceIs: "The wallet has {amount}.",
-  badAmount: "Enter an amount above zero, such as {example}.",
+  badAmount:
+    "Enter an amount above zero, such as {example}. Write thousands with their fraction: {thousands}.",
   tooMuch: "The wallet has {amount} only.",
   sendNow: "Send",
   sent: "{amount} was sent to {walletId}.",

@@ -2,7 +2,7 @@
 import { useState } from "react";
 import { Button, useLocale } from "react-aria-components";
 import { useActing } from "../acting.ts";
-import { amountOf } from "../amount.ts";
+import { amountOf, amountWrong } from "../amount.ts";
 import { useAssetTypes } from "../api/asset-types.ts";
 import { api, type Schemas } from "../api/client.ts";
 import { keyed, useIntent } from "../api/intent.ts";
@@ -56,7 +56,7 @@ export function NewPayment({ button, busy, hasOrder = false, onCreated }: NewPay
         onChange={setAmount}
         inputMode="decimal"
         required
-        error={isChecked && value === undefined ? payments.amountWrong : undefined}
+        error={isChecked && value === undefined ? amountWrong(locale) : undefined}
       />
       <TextInput
         label={payments.assetType}

@@ -1,7 +1,7 @@
 // A refund. The service says beforehand whether it would make it, so that the button is there only when it would.
 import { useState } from "react";
 import { Button, useLocale } from "react-aria-components";
-import { amountOf, amountText, typedAmount } from "../amount.ts";
+import { amountOf, amountText, amountWrong, typedAmount } from "../amount.ts";
 import { api, type Schemas } from "../api/client.ts";
 import { useEligibility } from "../api/eligibility.ts";
 import { keyed, useIntent } from "../api/intent.ts";
@@ -86,7 +86,7 @@ function RefundForm({ payment, transactionId, onDone }: RefundDialogProps) {
         onChange={setTyped}
         inputMode="decimal"
         required
-        error={isChecked && value === undefined ? texts.payments.amountWrong : undefined}
+        error={isChecked && value === undefined ? amountWrong(locale) : undefined}
       />
       <TextInput
         label={names.refundReason}

@@ -106,7 +106,6 @@ export const publishing = {
     wallet: "Wallet, wal_…",
     walletWrong: "Write the identifier of a wallet: wal_ and 26 letters and digits.",
     amount: "Amount",
-    amountWrong: "Write an amount above zero, such as 12.50.",
     valueType: "Asset type",
     typeWrong: "Write 2 to 16 capital letters and digits, such as USDX.",
     valueButton: "Issue value …",

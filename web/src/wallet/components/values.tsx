@@ -1,7 +1,8 @@
 // Values as readers of the browser's language know them.
 import { useState } from "react";
+import { amountIn } from "../../typed-amount.ts";
 import { say, texts } from "../texts.ts";
-import { amountIn, usableLanguage } from "../values/amount.ts";
+import { usableLanguage } from "../values/amount.ts";
 import { Button } from "./button.tsx";
 
 /** The language of the reader; undefined stands for the browser's default. */

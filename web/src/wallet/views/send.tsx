@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { type FormEvent, useId, useState } from "react";
+import { examplesIn, readAmount } from "../../typed-amount.ts";
 import { Button } from "../components/button.tsx";
 import { Field } from "../components/field.tsx";
 import { GetMoney } from "../components/get-money.tsx";
@@ -12,7 +13,7 @@ import { type Gift, give } from "../holder/acts.ts";
 import { newNonce } from "../holder/keys.ts";
 import { useBalances, useWallet } from "../session.tsx";
 import { say, texts } from "../texts.ts";
-import { amountIn, covers, readAmount } from "../values/amount.ts";
+import { covers } from "../values/amount.ts";
 import { readPasted } from "../values/payment-link.ts";
 import { WithWallet } from "./with-wallet.tsx";
 
@@ -133,6 +134,6 @@ function amountProblem(
   sum: string | undefined,
   { amount, assetType }: { readonly amount: string; readonly assetType: string },
 ): Problems {
-  if (sum === undefined) return { amount: say(texts.badAmount, { example: amountIn("12.50", language) }) };
+  if (sum === undefined) return { amount: say(texts.badAmount, examplesIn(language)) };
   return covers(amount, sum) ? {} : { amount: say(texts.tooMuch, { amount: moneyText(amount, assetType) }) };
 }

@@ -1,7 +1,7 @@
 // Issues value of an asset type to a wallet, after a second look.
 import { useEffect, useRef, useState } from "react";
 import { Button, useLocale } from "react-aria-components";
-import { amountOf, amountText } from "../../amount.ts";
+import { amountOf, amountText, amountWrong } from "../../amount.ts";
 import { api, queries, type Schemas } from "../../api/client.ts";
 import { keyed, useIntent } from "../../api/intent.ts";
 import { isWalletId } from "../../api/ownership.ts";
@@ -96,7 +96,7 @@ export function IssueValue({ publisherId }: { readonly publisherId: string }) {
         onChange={setTyped}
         inputMode="decimal"
         required
-        error={isChecked && amount === undefined ? names.amountWrong : undefined}
+        error={isChecked && amount === undefined ? amountWrong(locale) : undefined}
       />
       <TextInput
         label={names.valueType}
