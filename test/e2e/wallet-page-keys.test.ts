@@ -208,28 +208,45 @@ describe("the keys and assets of the sandbox wallet", function () {
       await other.press("Start the recovery");
       const waits = await other.sees(`The wallet ${walletId} gets the key of this browser.`);
       expect(waits).to.include("The recovery can be completed after").and.to.include("72 hours");
+      expect(waits).to.include("In a sandbox you need not wait").and.not.include("Complete the recovery now");
+      const sandbox = await other.page.$eval("a[href='/console/sandbox']", (link) => link.textContent);
+      expect(sandbox).to.equal("Open Sandbox in the console");
     };
     await other.go("/wallet/recover");
     await other.sees("Recovery file");
     expect(await other.barriers()).to.deep.equal([]);
     await start();
     expect(await other.barriers()).to.deep.equal([]);
-    await ann.go("/wallet/settings");
-    expect(await ann.sees("Somebody with the recovery file asks")).to.include(
-      "The wallet can get the other key after",
-    );
+    // Whatever the present holder looks at.
+    for (const view of ["", "/send", "/assets", "/identities"]) {
+      await ann.go(`/wallet${view}`);
+      expect(await ann.sees("Somebody with the recovery file asks")).to.match(/You have until .+ to stop it/);
+      expect(await ann.page.$$eval("[role=alert]", (found) => found.length), view).to.equal(1);
+      expect(await ann.barriers()).to.deep.equal([]);
+    }
+    await ann.follow("Stop it in Settings");
+    await ann.sees("The wallet can get the other key after");
+    expect(await ann.page.$$eval("[role=alert]", (found) => found.length)).to.equal(1);
     await ann.press("Stop the recovery");
     await ann.sees("The recovery was stopped.");
+    await ann.follow("Home");
+    expect(await ann.sees("Recent activity")).to.not.include("Somebody with the recovery file");
+    // A page that is open notices the next one by itself when its reader comes back to it.
+    const looksAgain = () => ann.page.evaluate("dispatchEvent(new Event('visibilitychange'))");
     await other.press("Give up this recovery");
     await other.sees("Remove the new key from this browser?");
     await other.press("Give up");
     await start();
+    await looksAgain();
+    await ann.sees("Somebody with the recovery file asks");
     await other.page.locator("input[type=password]").fill(pages.product.operatorKey);
     await other.press("Complete the recovery");
     await other.sees("Wait until the waiting period is over.");
     await pages.product
       .client()
       .POST("/api/v1/sandbox/clock/advance", { body: { seconds: String(DELAY_SECONDS) } });
+    await other.sees("The waiting period is over. Complete the recovery now.");
+    expect(await other.barriers()).to.deep.equal([]);
     await other.press("Complete the recovery");
     await other.sees("Your wallet");
     expect(await other.walletId()).to.equal(walletId);

@@ -1,8 +1,11 @@
 import { Link, Outlet } from "@tanstack/react-router";
+import { useOtherTabs } from "./session.tsx";
 import { texts } from "./texts.ts";
+import { RecoveryNotice } from "./views/recovery-notice.tsx";
 
 /** What stands around every view. */
 export function Frame() {
+  useOtherTabs();
   return (
     <>
       <header>
@@ -18,6 +21,7 @@ export function Frame() {
           <Link to="/identities">{texts.identities}</Link>
           <Link to="/settings">{texts.settings}</Link>
         </nav>
+        <RecoveryNotice />
       </header>
       <Outlet />
     </>

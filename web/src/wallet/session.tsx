@@ -17,11 +17,13 @@ export const lookAgain = (client: QueryClient): Promise<void> =>
 
 export const Present = createContext<Wallet | undefined>(undefined);
 
-/** How the wallet stands; asked again when another tab changes it. */
-export function useStanding() {
+/** How the wallet stands. */
+export const useStanding = () => useQuery({ queryKey: STANDING, queryFn: openWallet, staleTime: Infinity });
+
+/** Asks for everything again when another tab changes the wallet. */
+export function useOtherTabs(): void {
   const client = useQueryClient();
   useEffect(() => onRecordChange(() => void client.invalidateQueries()), [client]);
-  return useQuery({ queryKey: STANDING, queryFn: openWallet, staleTime: Infinity });
 }
 
 /** The wallet, in views below `WithWallet`. */
@@ -29,6 +31,24 @@ export function useWallet(): Wallet {
   const wallet = useContext(Present);
   if (!wallet) throw new Error("this view needs a wallet around it");
   return wallet;
+}
+
+/** What the service knows of the wallet's keys, with the end of a recovery that waits. Asked again, because somebody may start one at any time. */
+export function useKeyFacts() {
+  const { walletId, thumbprint, api } = useWallet();
+  return useQuery({
+    queryKey: ["wallet", thumbprint],
+    queryFn: async () => {
+      const found = (await api.GET("/api/v1/wallets/{walletId}", { params: { path: { walletId } } })).data;
+      const { recoveryId } = found;
+      if (recoveryId === undefined) return found;
+      const params = { path: { walletId, recoveryId } };
+      const address = "/api/v1/wallets/{walletId}/recoveries/{recoveryId}";
+      return { ...found, effectiveTime: (await api.GET(address, { params })).data.effectiveTime };
+    },
+    refetchInterval: 30_000,
+    refetchOnWindowFocus: "always",
+  });
 }
 
 /** The balances of the wallet. */

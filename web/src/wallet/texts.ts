@@ -200,8 +200,10 @@ export const texts = {
   recoveryDownloaded: "The file {name} was saved. The wallet uses it once you register it.",
   recoveryRegistered: "The recovery key is registered.",
   recoveryWaits:
-    "Somebody with the recovery file asks for the wallet to get another key. If that is not you, stop it.",
+    "Somebody with the recovery file asks to take over this wallet with another key. If that is not you, stop it.",
   recoveryWaitsUntil: "The wallet can get the other key after {time}.",
+  recoveryStoppable: "You have until {time} to stop it.",
+  recoveryToSettings: "Stop it in Settings",
   veto: "Stop the recovery",
   vetoed: "The recovery was stopped.",
   forgetTitle: "Forget this wallet",
@@ -224,6 +226,10 @@ export const texts = {
   needOperatorKey: "Enter the operator's key.",
   recoveringText: "The wallet {walletId} gets the key of this browser.",
   recoveringUntil: "The recovery can be completed after {time}.",
+  recoveringAhead:
+    "In a sandbox you need not wait: put its clock ahead in the console. This page says when the waiting period is over.",
+  toSandbox: "Open Sandbox in the console",
+  recoveringReady: "The waiting period is over. Complete the recovery now.",
   completeRecovery: "Complete the recovery",
   abandonRecovery: "Give up this recovery",
   abandonSure: "Remove the new key from this browser?",

@@ -85,6 +85,15 @@ export async function startRecovery({
   });
 }
 
+/** Returns the time of the service, which counts for the delay: the clock of a sandbox may be ahead of the browser's. */
+export async function serviceTime(): Promise<number> {
+  const response = await fetch(`${location.origin}/api/v1/server-info`, {
+    credentials: "omit",
+    cache: "no-store",
+  });
+  return Date.parse((await response.json()).timestamp);
+}
+
 /** Gives the wallet its new key, after the delay. */
 export const completeRecovery = (operatorKey: string, walletId: string, recoveryId: string) =>
   asOperator<Schemas["Recovery"]>(

@@ -1,16 +1,16 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link, useNavigate } from "@tanstack/react-router";
 import { type FormEvent, useId, useState } from "react";
 import { Button } from "../components/button.tsx";
 import { Confirm } from "../components/confirm.tsx";
 import { Field } from "../components/field.tsx";
 import { Problem } from "../components/problem.tsx";
-import { timeText } from "../components/values.tsx";
+import { Result, timeText } from "../components/values.tsx";
 import { View } from "../components/view.tsx";
 import { readRecoveryFile } from "../holder/keys.ts";
 import { removeRecord } from "../holder/record.ts";
 import { type Standing, takeNextKeys } from "../holder/wallet.ts";
-import { completeRecovery, startRecovery } from "../holder/recovery.ts";
+import { completeRecovery, serviceTime, startRecovery } from "../holder/recovery.ts";
 import { setStanding, useStanding } from "../session.tsx";
 import { say, texts } from "../texts.ts";
 
@@ -128,7 +128,7 @@ function Waiting({ walletId, recoveryId, effectiveTime }: Extract<Standing, { ki
       }}
     >
       <p>{say(texts.recoveringText, { walletId })}</p>
-      {effectiveTime !== undefined && <p>{say(texts.recoveringUntil, { time: timeText(effectiveTime) })}</p>}
+      {effectiveTime !== undefined && <Delay until={effectiveTime} />}
       <OperatorKey value={operatorKey} onChange={setOperatorKey} />
       <p className="actions">
         <Button kind="main" type="submit" isDisabled={key === ""} isBusy={complete.isPending}>
@@ -145,5 +145,26 @@ function Waiting({ walletId, recoveryId, effectiveTime }: Extract<Standing, { ki
       </p>
       <Problem error={complete.error} />
     </form>
+  );
+}
+
+/** How long the recovery waits. Says by itself when that is over, whoever has put the clock ahead. */
+function Delay({ until }: { readonly until: string }) {
+  const isOver = (now: number | undefined) => now !== undefined && now >= Date.parse(until);
+  const { data } = useQuery({
+    queryKey: ["service-time"],
+    queryFn: serviceTime,
+    refetchInterval: ({ state }) => (isOver(state.data) ? false : 10_000),
+  });
+  return (
+    <>
+      <p>{say(texts.recoveringUntil, { time: timeText(until) })}</p>
+      {!isOver(data) && (
+        <p>
+          {texts.recoveringAhead} <a href="/console/sandbox">{texts.toSandbox}</a>
+        </p>
+      )}
+      <Result text={isOver(data) ? texts.recoveringReady : ""} />
+    </>
   );
 }

@@ -1,11 +1,11 @@
 import { type components, holderKey } from "@pda/client/browser";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Button } from "../components/button.tsx";
 import { Problem } from "../components/problem.tsx";
 import { Result, timeText } from "../components/values.tsx";
 import { setRecoveryKey, veto } from "../holder/acts.ts";
 import { newRecoveryKey, thumbprintOf } from "../holder/keys.ts";
-import { useWallet } from "../session.tsx";
+import { useKeyFacts, useWallet } from "../session.tsx";
 import { say, texts } from "../texts.ts";
 
 /** Saves a text as a file of the reader. */
@@ -25,19 +25,9 @@ interface Made {
 /** The recovery key: made, saved as a file, and only then registered. Warns of a recovery that somebody has started. */
 export function RecoverySettings() {
   const wallet = useWallet();
-  const { walletId, api } = wallet;
+  const { walletId } = wallet;
   const client = useQueryClient();
-  const { data } = useQuery({
-    queryKey: ["wallet", wallet.thumbprint],
-    queryFn: async () => {
-      const found = (await api.GET("/api/v1/wallets/{walletId}", { params: { path: { walletId } } })).data;
-      const { recoveryId } = found;
-      if (recoveryId === undefined) return found;
-      const params = { path: { walletId, recoveryId } };
-      const address = "/api/v1/wallets/{walletId}/recoveries/{recoveryId}";
-      return { ...found, effectiveTime: (await api.GET(address, { params })).data.effectiveTime };
-    },
-  });
+  const { data } = useKeyFacts();
   const make = useMutation({
     mutationFn: async (): Promise<Made> => {
       const { keys, file } = await newRecoveryKey(walletId);
