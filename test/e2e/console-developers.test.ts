@@ -97,9 +97,10 @@ describe("the console for developers and operators", function () {
     await operator.sees("1 shown");
     await open("requests?to=2020-01-01");
     await operator.sees("Nothing matches these filters.");
-    const other = await merchant(product, issuer);
-    await open("requests", other.merchantId);
-    await operator.sees("Nothing here yet.");
+    await open("requests", (await merchant(product, issuer)).merchantId);
+    await operator.sees("Nothing here yet. The log shows only calls that the merchant's own credentials");
+    await operator.follow("Show the calls of everybody");
+    await operator.sees("RegisterMerchant");
   });
 
   it("searches the calls of everybody for a resource, and proves in the browser that a record is in the log", async () => {

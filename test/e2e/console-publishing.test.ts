@@ -55,6 +55,8 @@ describe("the console of a publisher", function () {
     person.page.screenshot({ path: join(PICTURES, `console-publishing-${name}.png`), fullPage: true });
 
   it("leads the publisher's own key to its own views, and shows nothing of others", async () => {
+    // In the header and on Home.
+    await person.page.waitForFunction("document.body.innerText.match(/Test Issuer/g)?.length === 2");
     await person.follow("Publishing");
     await person.sees("Publisher Test Issuer");
     const text = await person.text();
@@ -283,7 +285,7 @@ describe("the console of a publisher", function () {
     const other = await publisher(product);
     await person.open(`/console/publishers/${other.publisherId}`);
     await person.sees("Reason: ");
-    expect(await person.text())
+    expect(await person.page.$eval("main", ({ innerText }) => innerText))
       .to.include(other.publisherId)
       .and.not.include("Test Issuer");
     const { apiKey } = (

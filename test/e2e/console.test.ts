@@ -255,6 +255,8 @@ describe("the console", function () {
     }
     expect(titles.size).to.equal(views.length - 1);
     await operator.page.setViewport({ width: 1000, height: 800 });
+    await operator.open(`/console/settlements/${items[0]?.settlementId}`);
+    await operator.sees(`Sample shop ${merchantId}`);
   });
 
   it("has a label at each value and the views behind a button where the window is narrow", async () => {
@@ -345,11 +347,14 @@ describe("the console", function () {
     ).data;
     await using owner = await ConsolePerson.at(product);
     await owner.signIn((await newLink(product, apiKey?.apiKeyId ?? "")).link);
+    // In the header and on Home.
+    await owner.page.waitForFunction("document.body.innerText.match(/Other shop/g)?.length === 2");
     const text = await owner.text();
     expect(text).to.include(other.merchantId).and.not.include("Publishers").and.not.include("Acting for");
     expect(await owner.groups())
       .to.include("Money")
       .and.not.include("Operation");
+    expect(await owner.barriers()).to.deep.equal([]);
     await owner.follow("Payments");
     await owner.sees("Nothing here yet.");
     // The address of another merchant's payment shows nothing of it.

@@ -4,7 +4,8 @@ import { Outlet, useNavigate } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 import { Button } from "react-aria-components";
 import { callerQuery, useActing } from "./acting.ts";
-import { useMerchants } from "./api/merchants.ts";
+import { useMerchantName, useMerchants } from "./api/merchants.ts";
+import { useOwnPublisherName } from "./api/publisher.ts";
 import { isSandboxQuery } from "./api/sandbox.ts";
 import { onAnnounce } from "./components/announce.ts";
 import { ErrorNotice } from "./components/error-notice.tsx";
@@ -45,6 +46,7 @@ function Frame() {
         <p className="brand">{texts.name}</p>
         <EnvironmentSign />
         <MerchantPicker />
+        <OwnName />
         {follows && <LiveSign />}
         <p className="account">
           {issuer === null && <a href="/oauth/account">{texts.session.account}</a>}
@@ -98,6 +100,19 @@ function MerchantPicker() {
         ))}
       </select>
     </label>
+  );
+}
+
+/** For whom a merchant's or a publisher's own key acts. */
+function OwnName() {
+  const { kind, merchantId } = useActing();
+  const merchant = useMerchantName(kind === "merchant" ? merchantId : undefined);
+  const publisher = useOwnPublisherName();
+  const name = merchant ?? publisher;
+  return name === undefined ? null : (
+    <p>
+      <bdi>{name}</bdi>
+    </p>
   );
 }
 

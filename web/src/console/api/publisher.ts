@@ -1,14 +1,23 @@
 // Reads about one publisher and what it has issued.
 import { useQuery } from "@tanstack/react-query";
+import { useActing } from "../acting.ts";
 import { api } from "./client.ts";
 
-export const usePublisher = (publisherId: string) =>
-  useQuery({
-    queryKey: ["publisher", publisherId],
-    queryFn: async () =>
-      (await api().GET("/api/v1/publishers/{publisherId}", { params: { path: { publisherId } } })).data,
-    staleTime: 60_000,
-  });
+const publisherQuery = (publisherId: string) => ({
+  queryKey: ["publisher", publisherId],
+  queryFn: async () =>
+    (await api().GET("/api/v1/publishers/{publisherId}", { params: { path: { publisherId } } })).data,
+  staleTime: 60_000,
+});
+
+export const usePublisher = (publisherId: string) => useQuery(publisherQuery(publisherId));
+
+/** Returns the name of the reader's own publisher; undefined while it is read, and where the key may not read it. */
+export function useOwnPublisherName(): string | undefined {
+  const { publisherId = "", may } = useActing();
+  const enabled = publisherId !== "" && may("publishers.read");
+  return useQuery({ ...publisherQuery(publisherId), enabled }).data?.name;
+}
 
 export const useAssetType = (publisherId: string, assetTypeId: string) =>
   useQuery({

@@ -1,8 +1,18 @@
 // A merchant as people know it.
-import { useMerchants } from "../api/merchants.ts";
+import { useMerchantName } from "../api/merchants.ts";
 
-export function MerchantName({ id }: { readonly id: string }) {
-  const { merchants } = useMerchants();
-  const name = merchants.find(({ merchantId }) => merchantId === id)?.name;
-  return name === undefined ? <code>{id}</code> : <span title={id}>{name}</span>;
+interface MerchantNameProps {
+  readonly id: string;
+  /** Shows the identifier beside the name, too. */
+  readonly withId?: boolean;
+}
+
+export function MerchantName({ id, withId = false }: MerchantNameProps) {
+  const name = useMerchantName(id);
+  if (name === undefined) return <code>{id}</code>;
+  return (
+    <>
+      <bdi title={id}>{name}</bdi> {withId && <code className="quiet">{id}</code>}
+    </>
+  );
 }

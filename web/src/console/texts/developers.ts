@@ -11,6 +11,9 @@ export const developers = {
     title: "Request log",
     note: "Each call leaves a record, within about a second. A record has no body, no secret and no amount.",
     ofAll: "These are the calls of everybody. Choose a merchant above to see the calls of its credentials.",
+    ofMerchant:
+      "The log shows only calls that the merchant's own credentials have made. Your calls as the operator are in the log of all merchants.",
+    allCalls: "Show the calls of everybody",
     one: "Request",
     search: "Request identifier",
     searchNote:

@@ -5,14 +5,17 @@ import { Button } from "react-aria-components";
 import { useActing } from "../acting.ts";
 import { api } from "../api/client.ts";
 import { useIntent } from "../api/intent.ts";
+import { useOwnPublisherName } from "../api/publisher.ts";
 import { makeSampleShop } from "../api/sample-shop.ts";
 import { isSandboxQuery } from "../api/sandbox.ts";
 import { ErrorNotice } from "../components/error-notice.tsx";
+import { MerchantName } from "../components/merchant-name.tsx";
 import { View } from "../components/view.tsx";
 import { texts } from "../texts.ts";
 
 export function Home() {
   const { kind, credentialId, scopes, merchantId, publisherId, may } = useActing();
+  const publisherName = useOwnPublisherName();
   const { home } = texts;
   return (
     <View title={home.title}>
@@ -32,7 +35,7 @@ export function Home() {
             <>
               <dt>{texts.kinds.merchant}</dt>
               <dd>
-                <code>{merchantId}</code>
+                <MerchantName id={merchantId} withId />
               </dd>
             </>
           )}
@@ -40,7 +43,8 @@ export function Home() {
             <>
               <dt>{texts.kinds.publisher}</dt>
               <dd>
-                <code>{publisherId}</code>
+                {publisherName !== undefined && <bdi>{publisherName}</bdi>}{" "}
+                <code className={publisherName === undefined ? undefined : "quiet"}>{publisherId}</code>
               </dd>
             </>
           )}

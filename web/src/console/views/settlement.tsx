@@ -5,6 +5,7 @@ import { api, type Schemas } from "../api/client.ts";
 import { useList } from "../api/list.ts";
 import { useSettlement } from "../api/settlement.ts";
 import { ErrorNotice } from "../components/error-notice.tsx";
+import { MerchantName } from "../components/merchant-name.tsx";
 import { Rows } from "../components/rows.tsx";
 import { Amount, Copyable, Status, Time } from "../components/values.tsx";
 import { View } from "../components/view.tsx";
@@ -54,7 +55,7 @@ function Facts({ settlement }: { readonly settlement: Schemas["Settlement"] }) {
       </dd>
       <dt>{names.merchant}</dt>
       <dd>
-        <code>{settlement.merchantId}</code>
+        <MerchantName id={settlement.merchantId} withId />
       </dd>
       <dt>{names.network}</dt>
       <dd>

@@ -1,6 +1,6 @@
 // Records of calls in a table, with filters that the address holds.
 import { Link } from "@tanstack/react-router";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { Button } from "react-aria-components";
 import {
   type AuditRecord,
@@ -26,9 +26,11 @@ interface RecordsProps {
   /** Whose calls; absent for all that the reader may see. */
   readonly tenantId?: string | undefined;
   readonly columns: readonly Column<AuditRecord>[];
+  /** Says why there may be no record, below that there is none. */
+  readonly whyEmpty?: ReactNode;
 }
 
-export function Records({ title, filters, tenantId, columns }: RecordsProps) {
+export function Records({ title, filters, tenantId, columns, whyEmpty }: RecordsProps) {
   const asked = tenantId === undefined ? filters : { ...filters, tenant: tenantId };
   const list = useList<AuditRecord>(["audit-records", asked], (page) => listRecords(asked, page));
   const isFiltered = Object.values(filters).some((value) => value !== undefined);
@@ -38,7 +40,11 @@ export function Records({ title, filters, tenantId, columns }: RecordsProps) {
       list={list}
       columns={columns}
       keyOf={({ recordId }) => recordId}
-      empty={isFiltered ? texts.noneFound : texts.none}
+      empty={
+        <>
+          {isFiltered ? texts.noneFound : texts.none} {whyEmpty}
+        </>
+      }
     />
   );
 }

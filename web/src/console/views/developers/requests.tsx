@@ -1,6 +1,6 @@
 // The request log: calls of the reader's credentials, or of the merchant that an operator acts for.
 import { useQueryClient } from "@tanstack/react-query";
-import { getRouteApi, useNavigate } from "@tanstack/react-router";
+import { getRouteApi, Link, useNavigate } from "@tanstack/react-router";
 import { Button } from "react-aria-components";
 import { useActing } from "../../acting.ts";
 import { recordFiltersOf } from "../../api/requests.ts";
@@ -17,6 +17,7 @@ export function Requests() {
   const filters = recordFiltersOf(route.useSearch());
   const navigate = useNavigate();
   const queries = useQueryClient();
+  const chosen = kind === "operator" ? merchantId : undefined;
   return (
     <View title={names.title}>
       <p className="quiet">{kind === "operator" && merchantId === undefined ? names.ofAll : names.note}</p>
@@ -38,7 +39,17 @@ export function Requests() {
       <Records
         title={names.title}
         filters={filters}
-        tenantId={kind === "operator" ? merchantId : undefined}
+        tenantId={chosen}
+        whyEmpty={
+          chosen !== undefined && (
+            <>
+              {names.ofMerchant}{" "}
+              <Link to="/requests" search={(before) => ({ ...before, merchant: undefined })}>
+                {names.allCalls}
+              </Link>
+            </>
+          )
+        }
         columns={requestColumns}
       />
     </View>
