@@ -275,7 +275,32 @@ describe("the documentation", function () {
         await page.type(".search-input", words);
         await page.waitForFunction(`document.querySelector('.result')?.href.includes('${path}')`);
       }
+      for (const [words, path] of [
+        ["refund", "/docs/api/create-refund#"],
+        ["refund", "/docs/quickstart-merchant#6-a-refund"],
+        ["webhook", "/docs/api/create-webhook#"],
+        ["webhook", "/docs/guides/events#"],
+        ["webhook signature", "/docs/guides/events#"],
+        ["pda login", "/docs/command-line#profiles"],
+        ["statement", "/docs/guides/reconciliation#the-statement"],
+        ["statement", "/docs/api/get-statement#"],
+        ["idempotency", "/docs/reference/idempotency#"],
+      ] as const) {
+        await page.evaluate("document.querySelector('.search-input').value = ''");
+        await page.type(".search-input", words);
+        await page
+          .waitForFunction(
+            `[...document.querySelectorAll(".result")].slice(0, 3).some(({ href }) => href.includes("${path}"))`,
+            { timeout: 5_000 },
+          )
+          .catch(() => expect.fail(`${words}: ${path} is not among the first three`));
+      }
       await picture(page, "search");
+      await page.evaluate("document.querySelector('.search-input').value = ''");
+      await page.type(".search-input", "CreatePayment");
+      await page.waitForFunction(
+        "document.querySelector('.result')?.href.includes('/docs/api/create-payment#')",
+      );
       await page.click(".result");
       await page.waitForFunction("location.pathname === '/docs/api/create-payment'");
       expect(wrong).to.deep.equal([]);
@@ -295,14 +320,18 @@ describe("the documentation", function () {
       const shown = String(await page.$eval(".try-it-answer", (found) => found.textContent));
       await picture(page, "try-it");
       expect(shown).to.contain("HTTP 201").and.to.contain(name).and.to.contain("mer_");
+      const keyShown = () =>
+        page.$eval(".try-it input[name=key]", (found) => (found as { value?: string }).value);
+      expect(await page.$eval(".try-it", (found) => found.textContent)).to.contain("are examples");
+      await page.click("a[href='/docs/api/list-merchants']");
+      await page.waitForFunction("document.querySelector('h1')?.id === 'listmerchants'");
+      expect(await keyShown()).to.equal(product.operatorKey);
       const kept = await page.evaluate(
         "JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie])",
       );
       expect(kept).to.not.contain(product.operatorKey);
       await page.reload({ waitUntil: "networkidle0" });
-      expect(
-        await page.$eval(".try-it input[name=key]", (found) => (found as { value?: string }).value),
-      ).to.equal("");
+      expect(await keyShown()).to.equal("");
       expect(wrong).to.deep.equal([]);
       await page.close();
     });
@@ -347,6 +376,8 @@ describe("the documentation", function () {
         "/docs/api/create-payment",
         "/docs/reference/errors",
         "/docs/permissions",
+        "/docs/guides/digital-identities",
+        "/docs/clients/python",
       ];
       const some = pages.filter(({ path }, index) => index % 30 === 0 || wide.includes(path));
       for (const { path } of some) {

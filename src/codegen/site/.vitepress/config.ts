@@ -9,6 +9,7 @@ import { pagesFolder } from "../folders.ts";
 import { licenses } from "../licenses.ts";
 import { plainMarkdown } from "../markdown.ts";
 import { navigation, sidebar } from "../navigation.ts";
+import { withWords } from "../search.ts";
 
 /** What VitePress calls the page for an unknown address. */
 const MISSING = "404.md";
@@ -52,7 +53,8 @@ export default defineConfig({
     outline: [2, 3],
     search: {
       provider: "local",
-      options: { miniSearch: { searchOptions: { boost: { title: 8, titles: 2 } } } },
+      // For the index. The theme adds the weights: ../search.ts.
+      options: { _render: (markdown, env, renderer) => renderer.render(withWords(markdown), env) },
     },
     docFooter: { prev: false, next: false },
     externalLinkIcon: true,
@@ -70,6 +72,8 @@ export default defineConfig({
   },
   vite: {
     plugins: [licenses()],
+    // The compiler inside VitePress does not know the target of our tsconfig.json.
+    esbuild: { tsconfigRaw: "{}" },
     build: { assetsInlineLimit: 0, chunkSizeWarningLimit: 4_096 },
     logLevel: "warn",
   },
