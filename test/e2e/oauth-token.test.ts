@@ -7,7 +7,7 @@ import { newKey as newClientKey, newRequest } from "../services/support/openssl.
 import { TestIssuer, newKey } from "../services/support/issuer.ts";
 import { Product } from "../support/product.ts";
 import { temporaryDirectory } from "../support/temporary-directory.ts";
-import { ask, type Received, type Sent } from "./support/http.ts";
+import { ask, exchange, type Received, type Sent } from "./support/http.ts";
 import { type Merchant, merchant, publisher, type Publisher } from "./support/scene.ts";
 
 const audience = "https://pay.example";
@@ -51,6 +51,17 @@ describe("access tokens of an OAuth issuer over REST", function () {
     const made = await call(token, "/payments", { body: order() });
     expect(made.status, made.text).to.equal(201);
     expect((await call(token, `/payments/${made.json.data.paymentId}`)).status).to.equal(200);
+  });
+
+  it("hold no stream open when they have ended, since nobody can revoke them", async () => {
+    const exp = Math.floor(Date.now() / 1000) + 3;
+    const token = await tokenFor({ scope: "events.read", exp });
+    const headers = { Accept: "text/event-stream" };
+    const { status, text } = await exchange(product, "/api/v1/events/stream", { key: token, headers });
+    expect([status, text.startsWith("retry:")]).to.deep.equal([200, true]);
+    // Clocks may be ten seconds apart.
+    expect(Date.now() / 1000 - exp).to.be.within(9, 30);
+    expect(outcome(await call(token, "/events"))).to.deep.equal([401, "TOKEN_EXPIRED"]);
   });
 
   it("share idempotency keys with the merchant's other credentials", async () => {

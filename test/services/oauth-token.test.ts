@@ -68,6 +68,7 @@ describe("access tokens of OAuth issuers", function () {
 
   it("name a merchant or a publisher, with the scopes that it may hold", async () => {
     const publisherId = newId("publisher");
+    const expireTime = seconds(240);
     for (const [tenant, kind, scope, scopes] of [
       [
         merchantId,
@@ -82,18 +83,21 @@ describe("access tokens of OAuth issuers", function () {
         ["publishers.issue"],
       ],
     ] as const)
-      expect(await resolve(await issuer.token(tenant, { claims: { scope } }))).to.deep.equal({
-        kind,
-        tenantId: tenant,
-        // With the path: another issuer of the same host has clients of its own.
-        credentialId: `${new URL(issuer.url).host}/tenant#client-1`,
-        scopes,
-        authentication: {
-          mechanism: AuditMechanism.AUDIT_MECHANISM_ISSUER_ACCESS_TOKEN,
-          tokenBinding: undefined,
-          clientId: "client-1",
+      expect(await resolve(await issuer.token(tenant, { claims: { scope, exp: expireTime } }))).to.deep.equal(
+        {
+          kind,
+          tenantId: tenant,
+          // With the path: another issuer of the same host has clients of its own.
+          credentialId: `${new URL(issuer.url).host}/tenant#client-1`,
+          scopes,
+          tokenExpireTime: { seconds: BigInt(expireTime + 10), nanos: 0 },
+          authentication: {
+            mechanism: AuditMechanism.AUDIT_MECHANISM_ISSUER_ACCESS_TOKEN,
+            tokenBinding: undefined,
+            clientId: "client-1",
+          },
         },
-      });
+      );
   });
 
   it("tell apart for whom a program acts, without a name, and cannot take the name of another", async () => {

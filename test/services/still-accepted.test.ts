@@ -52,6 +52,16 @@ describe("a caller that has waited", function () {
   const call = (method: string, request: object) =>
     merchants.harness.call(method, { merchantId, ...request });
 
+  it("is refused when the token of another issuer has ended, which nobody can revoke", async () => {
+    const ending = (inSeconds: number) => ({
+      credentialId: "id.example.com/#portal",
+      tokenExpireTime: { seconds: BigInt(Math.floor(Date.now() / 1_000) + inSeconds), nanos: 0 },
+    });
+    await check(principal(ending(60)));
+    const error: unknown = await check(principal(ending(0))).catch((failure: unknown) => failure);
+    expect(error).to.have.property("reason", "CREDENTIAL_REFUSED");
+  });
+
   it("is refused when its delegation has ended", async () => {
     const credentialId = await publicKey();
     const ending = (seconds: number) => {

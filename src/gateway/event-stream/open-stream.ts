@@ -56,7 +56,7 @@ export class OpenStream {
     this.#request = request;
     this.#pageToken = request.pageToken;
     this.#size = request.pageSize === 0 ? pageSizes.preset : Math.min(request.pageSize, pageSizes.max);
-    this.#endsAt = Date.now() + setting.lifeMs;
+    this.#endsAt = Math.min(Date.now() + setting.lifeMs, endOf(principal));
     exchange.signal.addEventListener("abort", () => this.#leave(undefined));
   }
 
@@ -195,3 +195,7 @@ export class OpenStream {
     this.#setting.ended(this, failure);
   }
 }
+
+/** The caller connects again with another token, which shows whether its issuer still lets it. */
+const endOf = ({ tokenExpireTime }: Principal): number =>
+  tokenExpireTime === undefined ? Number.POSITIVE_INFINITY : Number(tokenExpireTime.seconds) * 1_000;

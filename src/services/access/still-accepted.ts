@@ -20,7 +20,7 @@ interface StillAcceptedOptions {
 /**
  * Makes the check for calls that wait: what the caller has presented must not be revoked when they answer. That is its credential, the key that
  * signed the request, a delegation, and an access token of this service; a holder's key must still be that of its wallet. Nothing else can be
- * revoked. A delegation must not have ended either.
+ * revoked. A delegation, and a token of another issuer, must not have ended either.
  */
 export function stillAccepted({ store, certificates, revoked }: StillAcceptedOptions): StillAccepted {
   const { apiKeys, publicKeys, wallets } = store.reserved;
@@ -33,8 +33,9 @@ export function stillAccepted({ store, certificates, revoked }: StillAcceptedOpt
   /** The key of a holder names itself by its thumbprint. A holder may replace a key that somebody else has. */
   const isStillOf = async (walletId: string, keyThumbprint: string): Promise<boolean> =>
     (await wallets.getByThumbprint(keyThumbprint))?.walletId === walletId;
-  return async ({ kind, tenantId, credentialId, signedBy, delegation, issuedToken }) => {
+  return async ({ kind, tenantId, credentialId, signedBy, delegation, issuedToken, tokenExpireTime }) => {
     const isHolder = kind === PrincipalKind.PRINCIPAL_KIND_WALLET;
+    if (tokenExpireTime && isOver(tokenExpireTime)) throw new Failure("CREDENTIAL_REFUSED");
     const good = await Promise.all([
       isHolder ? isStillOf(tenantId, credentialId) : isStill(credentialId),
       signedBy === undefined || isStill(signedBy),
@@ -47,9 +48,12 @@ export function stillAccepted({ store, certificates, revoked }: StillAcceptedOpt
   };
 }
 
-/** Delegations end by real time. One without an end counts as ended. */
+/** A delegation without an end counts as ended. */
 const hasEnded = ({ expireTime }: Pick<Delegation, "expireTime">): boolean =>
-  Number(expireTime?.seconds ?? 0) * 1_000 <= Date.now();
+  expireTime === undefined || isOver(expireTime);
+
+/** Delegations and tokens end by real time. */
+const isOver = ({ seconds }: { readonly seconds: bigint }): boolean => Number(seconds) * 1_000 <= Date.now();
 
 const not = (is: boolean): boolean => !is;
 

@@ -117,6 +117,7 @@ export async function principalOfAccessToken(
     tenantId: kind === "operator" ? "" : claims.pda_tenant,
     credentialId: credentialOf(issuer, claims),
     scopes,
+    tokenExpireTime: { seconds: BigInt(Math.ceil(claims.exp) + leewaySeconds), nanos: 0 },
     authentication: {
       mechanism: AuditMechanism.AUDIT_MECHANISM_ISSUER_ACCESS_TOKEN,
       tokenBinding,

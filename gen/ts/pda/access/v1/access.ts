@@ -84,7 +84,11 @@ export interface Principal {
     | Authentication
     | undefined;
   /** Access token of this service that the caller has presented. Absent when the caller presented something else. */
-  issuedToken?: IssuedToken | undefined;
+  issuedToken?:
+    | IssuedToken
+    | undefined;
+  /** Real time from which the access token of another OAuth issuer is refused: nobody can revoke it before. Absent for every other caller. */
+  tokenExpireTime?: Timestamp | undefined;
 }
 
 /** An access token that this service has issued. */
@@ -140,6 +144,7 @@ function createBasePrincipal(): Principal {
     delegation: undefined,
     authentication: undefined,
     issuedToken: undefined,
+    tokenExpireTime: undefined,
   };
 }
 
@@ -177,6 +182,9 @@ export const Principal: MessageFns<Principal> = {
     }
     if (message.issuedToken !== undefined) {
       IssuedToken.encode(message.issuedToken, writer.uint32(90).fork()).join();
+    }
+    if (message.tokenExpireTime !== undefined) {
+      Timestamp.encode(message.tokenExpireTime, writer.uint32(98).fork()).join();
     }
     return writer;
   },
@@ -282,6 +290,14 @@ export const Principal: MessageFns<Principal> = {
             message.issuedToken = IssuedToken.decode(reader, reader.uint32());
             continue;
           }
+          case 12: {
+            if (tag !== 98) {
+              break;
+            }
+
+            message.tokenExpireTime = Timestamp.decode(reader, reader.uint32());
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -317,6 +333,9 @@ export const Principal: MessageFns<Principal> = {
       : undefined;
     message.issuedToken = (object.issuedToken !== undefined && object.issuedToken !== null)
       ? IssuedToken.fromPartial(object.issuedToken)
+      : undefined;
+    message.tokenExpireTime = (object.tokenExpireTime !== undefined && object.tokenExpireTime !== null)
+      ? Timestamp.fromPartial(object.tokenExpireTime)
       : undefined;
     return message;
   },
