@@ -66,6 +66,9 @@ export const paymentColumns = {
   created: ({ createTime }: Payment) => createTime ?? "",
 };
 
+/** The longest status of a payment. The reason of a failure comes with the last row of a payment, and may be longer. */
+export const longestPayment = { status: "completed" };
+
 const settlementColumns = {
   settlement: ({ settlementId }: Settlement) => settlementId,
   status: ({ settlementStatus }: Settlement) => settlementStatus,
@@ -103,7 +106,7 @@ export function printPayments(config: Config, options: PaymentsOptions, out?: Pr
   };
   const ask = async (api: PdaClient, page: PageQuery): Promise<ListPage<Payment>> =>
     (await api.GET("/api/v1/payments", { params: { query: { ...filter, ...page } } })).data;
-  const list = { columns: paymentColumns, scope: "payments.read", ask };
+  const list = { columns: paymentColumns, longest: longestPayment, scope: "payments.read", ask };
   return showList(config, options, list, out);
 }
 
@@ -119,7 +122,8 @@ export function printSettlements(config: Config, options: SettlementOptions, out
   };
   const ask = async (api: PdaClient, page: PageQuery): Promise<ListPage<Settlement>> =>
     (await api.GET("/api/v1/settlement", { params: { query: { ...filter, ...page } } })).data;
-  const list = { columns: settlementColumns, scope: "settlement.read", ask };
+  const longest = { status: "finalized" };
+  const list = { columns: settlementColumns, longest, scope: "settlement.read", ask };
   return showList(config, options, list, out);
 }
 
@@ -137,6 +141,8 @@ export function printProcesses(config: Config, options: ListOptions): Promise<vo
 /** One kind of list. */
 interface List<Item> {
   readonly columns: Readonly<Record<string, (item: Item) => string>>;
+  /** Longest texts of columns that change while the list is watched, by head. */
+  readonly longest?: Readonly<Record<string, string>>;
   /** Scope that the API key needs. */
   readonly scope?: string;
   /** Signs the calls of a wallet, in place of an API key. */
@@ -148,7 +154,7 @@ interface List<Item> {
 export async function showList<Item>(
   config: Config,
   options: ListOptions,
-  { columns, scope = "", walletKey, ask }: List<Item>,
+  { columns, longest = {}, scope = "", walletKey, ask }: List<Item>,
   out: Print = console.log,
 ): Promise<void> {
   const baseUrl = baseUrlOf(config, options);
@@ -160,6 +166,7 @@ export async function showList<Item>(
     if (options.watch)
       return await watchList(async () => (await ask(api, { pageSize })).items, {
         columns,
+        longest,
         json: options.json === true,
         out,
       });

@@ -11,6 +11,8 @@ export interface ListPage<Item> {
 export interface ListForm<Item> {
   /** The text of each column, by its head. */
   readonly columns: Readonly<Record<string, (item: Item) => string>>;
+  /** Longest texts of columns that change while a list is watched, by head. */
+  readonly longest?: Readonly<Record<string, string>>;
   readonly json: boolean;
   readonly out: (line: string) => void;
 }

@@ -25,10 +25,11 @@ export async function* changes<Item>(
 /** Returns what prints changes: as further rows of one table, or each as one line of JSON. */
 export function changePrinter<Item>({
   columns,
+  longest = {},
   json,
   out,
 }: ListForm<Item>): (items: readonly Item[]) => void {
-  const table = new Table(Object.keys(columns));
+  const table = new Table(Object.keys(columns), { longest });
   const cells = Object.values(columns);
   return (items) => {
     const lines = json

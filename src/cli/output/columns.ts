@@ -1,29 +1,56 @@
-/** Least width to which a column is cut, in characters. */
-const narrowest = 8;
 /** Spaces between two columns. */
 export const gap = "  ";
+
+/** A column of a table. */
+export interface Column {
+  /** Width of its widest cell or of its head. */
+  readonly width: number;
+  /** Least width to which it may be cut. */
+  readonly least: number;
+  /** It is kept before other columns: a status or an amount. */
+  readonly isMain: boolean;
+}
+
+/** A column that is shown: its place in the row, and its width. */
+export interface Fitted {
+  readonly index: number;
+  readonly width: number;
+}
 
 const lineOf = (widths: readonly number[]): number =>
   widths.reduce((sum, width) => sum + width, 0) + gap.length * (widths.length - 1);
 
 /**
- * Returns the widths of the columns that fit into a line, in characters. The widest columns are cut first, to eight characters at least.
- * The first column names the row, so it stays whole. Where that is not enough, the last columns are left out.
+ * Returns the columns that fit into a line, from left to right. The first column names the row. Statuses and amounts get their room next,
+ * then columns that are never cut, such as times, then the others; a column that has no room even when it is cut is not shown. The widest
+ * columns are cut first. The first column is cut only where the statuses and amounts have no room otherwise.
  * @param room length of a line; Infinity when nothing is cut
  */
-export function fittedWidths(widths: readonly number[], room: number): number[] {
-  for (let count = widths.length; count > 1; count -= 1) {
-    const fitted = widths.slice(0, count);
-    while (lineOf(fitted) > room) {
-      const widest = Math.max(...fitted.slice(1));
-      if (widest <= narrowest) break;
-      fitted[fitted.lastIndexOf(widest)] = widest - 1;
-    }
-    if (lineOf(fitted) <= room) return fitted;
-  }
-  return widths.slice(0, 1).map((width) => Math.max(1, Math.min(width, room)));
+export function fittedColumns(columns: readonly Column[], room: number): Fitted[] {
+  const [first, ...others] = columns.map((column, index) => ({ ...column, index }));
+  if (!first) return [];
+  const fits = (shown: readonly Column[]): boolean => lineOf(shown.map(({ least }) => least)) <= room;
+  const main = others.filter(({ isMain }) => isMain);
+  const whole = others.filter(({ isMain, width, least }) => !isMain && width === least);
+  const rest = others.filter(({ isMain, width, least }) => !isMain && width > least);
+  const name = { ...first, least: first.width };
+  const isRoomy = fits([name, ...main]);
+  const shown = [isRoomy ? name : first];
+  for (const column of isRoomy ? [...main, ...whole, ...rest] : main)
+    if (fits([...shown, column])) shown.push(column);
+  shown.sort((one, other) => one.index - other.index);
+  return cutToFit(shown, room);
 }
 
-/** Cuts a text to a width. */
-export const cut = (text: string, width: number): string =>
-  text.length > width ? `${text.slice(0, width - 1)}…` : text;
+function cutToFit(shown: readonly (Column & Fitted)[], room: number): Fitted[] {
+  if (lineOf(shown.map(({ width }) => width)) <= room)
+    return shown.map(({ index, width }) => ({ index, width }));
+  const spare = shown.filter(({ width, least }, at) => at > 0 && width > least);
+  const widest =
+    spare.toSorted((one, other) => other.width - one.width || other.index - one.index)[0] ?? shown[0];
+  if (!widest || widest.width <= 1) return [...shown];
+  return cutToFit(
+    shown.map((column) => (column === widest ? { ...column, width: column.width - 1 } : column)),
+    room,
+  );
+}

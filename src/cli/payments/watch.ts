@@ -1,6 +1,6 @@
 import type { Config } from "../../config.ts";
 import { callService } from "../call.ts";
-import { paymentColumns } from "../lists/index.ts";
+import { longestPayment, paymentColumns } from "../lists/index.ts";
 import { changePrinter, changes } from "../lists/watch.ts";
 import { interruptible } from "../signals.ts";
 import { paymentCall, type PaymentOptions, readPayment } from "./change.ts";
@@ -21,7 +21,12 @@ export async function watchPayment(
     message: `the payment ${paymentId} has not ended yet`,
     advice: "run the command again; it changes nothing",
   };
-  const print = changePrinter({ columns: paymentColumns, json: options.json === true, out: console.log });
+  const print = changePrinter({
+    columns: paymentColumns,
+    longest: longestPayment,
+    json: options.json === true,
+    out: console.log,
+  });
   return interruptible(stopped, (signal) =>
     callService(config, options, paymentCall("payments.read"), async (api) => {
       for await (const [payment] of changes(async () => [await readPayment(api, paymentId)], signal)) {

@@ -1,49 +1,78 @@
 // Tables on a terminal: columns that fit into its line.
 import { expect } from "chai";
-import { fittedWidths } from "../../../src/cli/output/columns.ts";
-import { Table } from "../../../src/cli/output/table.ts";
+import { Table, plain } from "../../../src/cli/output/table.ts";
+import { widthOf } from "../../../src/cli/output/width.ts";
 
 const head = ["payment", "status", "amount", "asset type", "refunded", "merchant", "created"];
 const payment = "pay_01m7xz42wmfk4a0a753cy92p9w";
-const row = [payment, "completed", "12.5", "USDX", "0", "mer_01m7xz42v5fk4a0a6n5ttwrwg3", "2026-11-21T02:31"];
+const created = "2026-11-21T02:31:00.000Z";
+const row = [payment, "completed", "12.5", "USDX", "0", "mer_01m7xz42v5fk4a0a6n5ttwrwg3", created];
+const at = (columns: number) => ({ screen: { isTTY: true, columns } });
+const cellsOf = (line = ""): string[] => line.split(/ {2,}/);
 
 describe("tables", () => {
   it("have whole cells where nothing limits them", () => {
     for (const screen of [{}, { columns: 20 }, { isTTY: true }]) {
-      const [first, second] = new Table(head, screen).lines([row]);
-      expect(first?.split(/ {2,}/)).to.deep.equal(head);
-      expect(second?.split(/ {2,}/)).to.deep.equal(row);
+      const [first, second] = new Table(head, { screen }).lines([row]);
+      expect(cellsOf(first)).to.deep.equal(head);
+      expect(cellsOf(second)).to.deep.equal(row);
     }
   });
 
-  it("fit into the line of a terminal of any width, with the first cell whole where it has room", () => {
+  it("fit into the line of a terminal of any width, with times, statuses and amounts whole or not at all", () => {
+    const failed = [payment, "failed EXPIRED", "7 USDX", "", "0", "mer_01m7xz42v5fk4a0a6n5ttwrwg3", created];
     for (let columns = 1; columns <= 140; columns += 1) {
-      const lines = new Table(head, { isTTY: true, columns }).lines([row]);
+      const lines = new Table(head, at(columns)).lines([row, failed]);
       for (const line of lines) expect(line.length, `${columns}: ${line}`).to.be.at.most(columns);
-      if (columns >= payment.length) expect(lines[1]).to.match(new RegExp(`^${payment}`));
+      if (columns < 35) continue;
+      expect(lines[1]).to.match(/^pay_\w+…? +completed +12\.5( |$)/);
+      expect(lines[2]).to.match(/ failed(…| E\w*…?) +7 USDX( |$)/);
+      expect(lines[1]?.match(/2026-.*/)?.[0] ?? created).to.equal(created);
     }
   });
 
-  it("cut the widest column first, mark the cut, and leave out the last columns only then", () => {
-    const [first, second] = new Table(head, { isTTY: true, columns: 105 }).lines([row]);
-    expect(first?.split(/ {2,}/)).to.deep.equal(head);
-    expect(second?.split(/ {2,}/)).to.deep.equal([
-      payment,
-      "completed",
-      "12.5",
-      "USDX",
-      "0",
-      "mer_01m7xz42v5…",
-      "2026-11-21T02:…",
-    ]);
-    const narrow = new Table(head, { isTTY: true, columns: 75 }).lines([row])[0]?.split(/ {2,}/);
-    expect(narrow).to.deep.equal(head.slice(0, 5));
+  it("leave out less important columns, and cut only long identifiers and texts", () => {
+    const shown = (columns: number) => new Table(head, at(columns)).lines([row]).map(cellsOf);
+    expect(shown(120)[1]).to.deep.equal(row.with(5, "mer_01m7xz42v5fk4a0a…"));
+    expect(shown(100)[0]).to.deep.equal(head.toSpliced(5, 1));
+    expect(shown(80)[1]).to.deep.equal(row.slice(0, 5));
+    expect(shown(40)[1]).to.deep.equal(["pay_01m7xz42wmfk4a0a…", "completed", "12.5"]);
   });
 
-  it("give back the room of columns that are left out", () => {
-    expect(fittedWidths([30, 20, 20], 40)).to.deep.equal([30, 8]);
-    expect(fittedWidths([30, 20, 20], 52)).to.deep.equal([30, 9, 9]);
-    expect(fittedWidths([30, 20, 20], 49)).to.deep.equal([30, 17]);
-    expect(fittedWidths([30, 20], 10)).to.deep.equal([10]);
+  it("keep later rows under the head, and repeat the head when other columns fit", () => {
+    const table = new Table(head, { ...at(60), longest: { status: "completed" } });
+    const [first = "", pending = ""] = table.lines([row.with(1, "pending")]);
+    const [later = "", ...more] = table.lines([row]);
+    expect(more).to.deep.equal([]);
+    for (const line of [pending, later]) expect(line.indexOf("12.5")).to.equal(first.indexOf("amount"));
+    const narrow = table.lines([row.with(2, "1234567890123456789")]);
+    expect(narrow[0]).to.match(/^payment +status +amount$/);
+  });
+
+  it("show the letters of every script, and keep columns aligned that have wide characters", () => {
+    const texts = ["Zwei Kaffee für Jörg – 2 €", "珈琲 · コーヒー", "커피 ☕", "Cafe\u0301 👍🏽", "กาแฟ"];
+    expect(texts.map(plain)).to.deep.equal(texts);
+    expect(texts.map(widthOf)).to.deep.equal([26, 15, 7, 7, 4]);
+    const lines = new Table(["name", "end"]).lines(texts.map((text) => [text, "|"])).slice(1);
+    for (const line of lines) expect(widthOf(line)).to.equal(29);
+    const [, cut = ""] = new Table(["id", "name"], at(21)).lines([["1", "珈琲とお茶とケーキとパン"]]);
+    expect(cut).to.match(/^1 {3}珈琲とお.*…$/);
+    expect(widthOf(cut)).to.be.within(20, 21);
+  });
+
+  it("show nothing that controls the terminal or hides how a text reads", () => {
+    for (const character of [
+      "\n",
+      "\u001b",
+      "\u007f",
+      "\u009b",
+      "\u202e",
+      "\u2066",
+      "\u200b",
+      "\u2028",
+      "\ue000",
+      "\ud800",
+    ])
+      expect(plain(`a${character}b`), JSON.stringify(character)).to.equal("a?b");
   });
 });
