@@ -1,6 +1,7 @@
 import { Command } from "commander";
 import { release } from "../config/release.ts";
 import { nearest } from "../config/names.ts";
+import { wrapped } from "./output/paragraphs.ts";
 
 /** The subcommands in the order of the help. Most modules load a whole tier's code, so each is imported only when needed. */
 const SUBCOMMANDS: ReadonlyMap<string, () => Promise<Command>> = new Map(
@@ -76,6 +77,18 @@ function refuseUnknown(pda: Command, args: readonly string[]): void {
   }
 }
 
+/** Width of a help that no terminal shows. */
+const HELP_WIDTH = 80;
+
+/** Lets a command and its subcommands print their helps in lines that fit into the terminal. Commander wraps all but the texts after it. */
+function wrapHelp(command: Command): void {
+  const { getOutHelpWidth } = command.configureOutput();
+  const writeOut = (text: string): void =>
+    void process.stdout.write(wrapped(text, getOutHelpWidth?.() ?? HELP_WIDTH));
+  command.configureOutput({ writeOut });
+  for (const inner of command.commands) wrapHelp(inner);
+}
+
 /** Builds the `pda` command with the subcommands that its arguments need; without arguments, with all. */
 export async function program(args: readonly string[] = []): Promise<Command> {
   const pda = new Command("pda")
@@ -102,6 +115,7 @@ Examples:
     pda.addCommand(command);
   }
   pda.showHelpAfterError("  next: pda --help");
+  wrapHelp(pda);
   refuseUnknown(pda, args);
   return pda;
 }

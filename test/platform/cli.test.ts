@@ -90,6 +90,13 @@ describe("the pda command", function () {
     }
   });
 
+  it("wraps the paragraphs of a help, in 80 columns where no terminal is", async () => {
+    const { stdout } = await pda(["payments", "list", "--help"]);
+    const text = stdout.split("\n").filter((line) => !line.startsWith(" "));
+    for (const line of text) expect(line.length, line).to.be.at.most(80);
+    expect(stdout).to.contain("--api-key-file").and.to.contain("\n  $ pda payments list --from 2026-01-31");
+  });
+
   it("answers a mistake with one line and the next step, and the stack only on request", async () => {
     using dir = temporaryDirectory();
     const env = { PDA_DATA_DIR: dir.path };
