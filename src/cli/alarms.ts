@@ -2,9 +2,9 @@ import { Command, Option } from "commander";
 import { type components, createPdaClient, type PdaClient } from "../../clients/typescript/src/index.ts";
 import { type Config, loadConfig } from "../config.ts";
 import { keyHelp, withServiceOptions } from "./lists.ts";
-import { listFailure } from "./lists/problem.ts";
+import { callFailure } from "./lists/problem.ts";
 import { changes } from "./lists/watch.ts";
-import { baseUrlOf, callOptionsOf, requiredApiKey, type ServiceOptions } from "./service.ts";
+import { baseUrlOf, callOptionsOf, requiredApiKey, keyOriginOf, type ServiceOptions } from "./service.ts";
 import { untilStopped } from "./signals.ts";
 
 type Alarm = components["schemas"]["Alarm"];
@@ -61,7 +61,7 @@ async function printAlarms(config: Config, options: AlarmsOptions): Promise<void
     else if (data.items.length === 0) console.log("no alarms");
     else for (const alarm of data.items) console.log(textOf(alarm, baseUrl));
   } catch (error) {
-    throw listFailure(error, baseUrl, scope);
+    throw callFailure(error, baseUrl, { scope, keyOrigin: keyOriginOf(config, options) });
   }
 }
 

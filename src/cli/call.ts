@@ -1,17 +1,9 @@
 // One call of a running service with an API key, with readable errors.
-import { createPdaClient, type PdaClient, PdaError } from "../../clients/typescript/src/index.ts";
+import { createPdaClient, type PdaClient } from "../../clients/typescript/src/index.ts";
 import type { Config } from "../config.ts";
 import { CommandError } from "./failure.ts";
-import { listFailure } from "./lists/problem.ts";
-import { baseUrlOf, callOptionsOf, requiredApiKey, type ServiceOptions } from "./service.ts";
-
-/** What is known of a call before it is made. */
-export interface Purpose {
-  /** Scope that the call needs; empty when it is not known. */
-  readonly scope: string;
-  /** Returns the next step after a refusal; undefined where it is the usual one. */
-  readonly adviceFor?: (error: PdaError) => string | undefined;
-}
+import { callFailure, type Purpose } from "./lists/problem.ts";
+import { baseUrlOf, callOptionsOf, keyOriginOf, requiredApiKey, type ServiceOptions } from "./service.ts";
 
 /** Calls the service with the caller's API key. @throws CommandError for every refusal */
 export async function callService<T>(
@@ -26,15 +18,7 @@ export async function callService<T>(
   try {
     return await call(api);
   } catch (error) {
-    throw error instanceof CommandError ? error : callFailure(error, baseUrl, purpose);
+    const keyOrigin = keyOriginOf(config, options);
+    throw error instanceof CommandError ? error : callFailure(error, baseUrl, { ...purpose, keyOrigin });
   }
-}
-
-/** Returns a readable error for a failed call. */
-export function callFailure(error: unknown, baseUrl: string, { scope, adviceFor }: Purpose): unknown {
-  const failure = listFailure(error, baseUrl, scope);
-  const advice = error instanceof PdaError ? adviceFor?.(error) : undefined;
-  return advice === undefined || !(failure instanceof CommandError)
-    ? failure
-    : new CommandError(failure.message, advice);
 }

@@ -2,7 +2,19 @@ import { AdvisedError, EXIT_FAILED } from "../files/advised.ts";
 import { fileProblem } from "../files/error.ts";
 
 /** A command refuses or fails. */
-export class CommandError extends AdvisedError {}
+export class CommandError extends AdvisedError {
+  /** Lines about single parts of the failure, such as the fields of a request. */
+  readonly details: readonly string[];
+
+  constructor(
+    message: string,
+    advice: string,
+    { details = [] }: { readonly details?: readonly string[] } = {},
+  ) {
+    super(message, advice);
+    this.details = details;
+  }
+}
 
 /** Returns the next step after an error of listen or connect; undefined for other errors. */
 function listenAdvice(error: NodeJS.ErrnoException & { port?: number }): string | undefined {
@@ -34,11 +46,13 @@ export function explain(failure: unknown): { message: string; advice: string } {
   );
 }
 
-/** Returns the text that a command prints for a failure: one line, the next step, and the stack only when PDA_DEBUG is set. */
+/** Returns the text that a command prints for a failure: one line, its details, the next step, and the stack only when PDA_DEBUG is set. */
 export function describeFailure(error: unknown, debug = Boolean(process.env.PDA_DEBUG)): string {
   const { message, advice } = explain(error);
+  const cause = firstOf(error);
+  const details = cause instanceof CommandError ? cause.details.map((line) => `  ${line}\n`).join("") : "";
   const stack = debug && error instanceof Error && error.stack ? `${error.stack}\n` : "";
-  return `${stack}pda: ${message}\n  next: ${advice}\n`;
+  return `${stack}pda: ${message}\n${details}  next: ${advice}\n`;
 }
 
 /**

@@ -9,7 +9,8 @@ import { readIfThere } from "../files/read.ts";
 import { layout } from "../pki/names.ts";
 import { CommandError } from "./failure.ts";
 import { sandboxKeyFile } from "./operator-keys.ts";
-import { chosenProfile, type ProfileOptions } from "./profiles/choose.ts";
+import { chosenProfile, namedProfile, type ProfileOptions } from "./profiles/choose.ts";
+import { DEFAULT_PROFILE } from "./profiles/file.ts";
 
 /** Options of the command line. */
 export interface ServiceOptions extends ProfileOptions {
@@ -31,14 +32,34 @@ sandbox, the profile "default" counts only if it is for that sandbox.`;
 export const baseUrlOf = (config: Config, options: ServiceOptions): string =>
   options.url ?? chosenProfile(config, options)?.url ?? config.publicUrl;
 
-/** Returns the API key, from the first place of `keySource` that has one; an empty text when none has. @throws CommandError */
-export function apiKeyOf(config: Config, options: ServiceOptions): string {
-  if (options.apiKeyFile !== undefined) return contentOf(options.apiKeyFile).trim();
-  const profile = chosenProfile(config, options);
-  if (profile) return profile.key;
-  if (process.env.PDA_API_KEY !== undefined) return process.env.PDA_API_KEY.trim();
-  return options.url === undefined ? (readIfThere(sandboxKeyFile(config)) ?? "").trim() : "";
+/** An API key, and the place that it comes from in words. */
+interface FoundKey {
+  readonly key: string;
+  readonly origin: string;
 }
+
+function foundKey(config: Config, options: ServiceOptions): FoundKey {
+  const { apiKeyFile } = options;
+  if (apiKeyFile !== undefined)
+    return { key: contentOf(apiKeyFile).trim(), origin: `--api-key-file ${apiKeyFile}` };
+  const profile = chosenProfile(config, options);
+  if (profile)
+    return { key: profile.key, origin: `the profile "${namedProfile(options) ?? DEFAULT_PROFILE}"` };
+  const { PDA_API_KEY } = process.env;
+  if (PDA_API_KEY !== undefined) return { key: PDA_API_KEY.trim(), origin: "PDA_API_KEY" };
+  const file = sandboxKeyFile(config);
+  return {
+    key: options.url === undefined ? (readIfThere(file) ?? "").trim() : "",
+    origin: `the sandbox, ${file}`,
+  };
+}
+
+/** Returns the API key, from the first place of `keySource` that has one; an empty text when none has. @throws CommandError */
+export const apiKeyOf = (config: Config, options: ServiceOptions): string => foundKey(config, options).key;
+
+/** Returns the place that the API key of `apiKeyOf` comes from, in words. @throws CommandError */
+export const keyOriginOf = (config: Config, options: ServiceOptions): string =>
+  foundKey(config, options).origin;
 
 /** Returns the API key. @param scope scope that the call needs, for the advice. @throws CommandError when no key is given */
 export function requiredApiKey(config: Config, options: ServiceOptions, scope: string): string {

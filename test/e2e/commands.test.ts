@@ -67,7 +67,14 @@ describe("commands", function () {
 
   it("create, show and cancel a payment", async () => {
     const metadata = ["--metadata", "table=12", "--metadata", "note=a=b"];
-    const order = ["--description", "Two coffees", "--order-reference", "1001", "--expires-in", "600"];
+    const order = [
+      "--description",
+      "Zwei Kaffee für Jörg · 珈琲",
+      "--order-reference",
+      "1001",
+      "--expires-in",
+      "600",
+    ];
     const named = create("--amount", "3.25", ...order, ...metadata, "--idempotency-key", "order-1", "--json");
     const created = JSON.parse(await ran(...named));
     expect(created).to.include({
@@ -75,7 +82,7 @@ describe("commands", function () {
       amount: "3.25",
       assetType: issuer.assetType,
       status: "pending",
-      description: "Two coffees",
+      description: "Zwei Kaffee für Jörg · 珈琲",
       orderReference: "1001",
     });
     expect(created.metadata).to.deep.equal({ table: "12", note: "a=b" });
@@ -86,6 +93,7 @@ describe("commands", function () {
     expect(shown).to.match(new RegExp(`^payment +${created.paymentId}\n`));
     expect(shown)
       .to.match(/^status +pending\n/m)
+      .and.to.match(/^description +Zwei Kaffee für Jörg · 珈琲\n/m)
       .and.to.match(/^metadata +note=a=b table=12\n|table=12 note/m);
     expect(shown).to.match(new RegExp(`^amount +3.25 ${issuer.assetType}\n`, "m"));
     expect(JSON.parse(await ran("payments", "get", created.paymentId, ...own, "--json"))).to.deep.equal(
@@ -103,7 +111,7 @@ describe("commands", function () {
 
   it("say what is wrong with a payment and what helps", async () => {
     const [completed = ""] = made;
-    await failed(["payments", "cancel", completed, ...own], "SVC-4091", "pda payments get");
+    await failed(["payments", "cancel", completed, ...own], "SVC-4091", `pda payments get ${completed}`);
     await failed(["payments", "get", `${completed.slice(0, -1)}0`, ...own], "SVC-4040", "pda payments list");
     await failed(["payments", "get", "mer_1", ...own], "pay_…", "pda payments get --help");
     await failed(create("--amount", "-1"), '"12.50"');
@@ -124,13 +132,15 @@ describe("commands", function () {
     const list = ["payments", "list", ...own];
     const whole = await ran(...list);
     expect(whole).to.include(shop.merchantId).and.to.not.include("…");
-    for (const columns of [60, 100]) {
+    for (const columns of [40, 60, 100]) {
       const shown = (await line.onTerminal(columns, list, { NO_COLOR: "1" })).trimEnd().split("\n");
-      expect(shown[0]).to.match(/^payment +status/);
+      expect(shown[0]).to.match(/^payment +status +amount/);
       for (const row of shown) expect(row.length, row).to.be.at.most(columns);
-      expect(shown.join("\n")).to.include(made[0]);
+      expect(shown.join("\n")).to.match(/ completed +12\.5( |$)/m);
+      if (columns > 40) expect(shown.join("\n")).to.include(made[0]);
+      for (const [time] of shown.join("\n").matchAll(/ 2\d{3}-.*$/gm)) expect(time).to.match(/Z$/);
     }
-    expect(await line.onTerminal(100, list, { NO_COLOR: "1" })).to.include("…");
+    expect(await line.onTerminal(40, list, { NO_COLOR: "1" })).to.include("…");
   });
 
   it("have colours on a terminal only, as NO_COLOR and FORCE_COLOR say", async () => {
@@ -232,7 +242,7 @@ describe("commands", function () {
       .and.to.not.include(escape);
     const ended = JSON.parse(await ran(...create("--amount", "6", "--json"))).paymentId;
     await ran("payments", "cancel", ended, ...own);
-    await failed(["open", "payment", ended, ...own], "SVC-4091", "pda payments get");
+    await failed(["open", "payment", ended, ...own], "SVC-4091", `pda payments get ${ended}`);
     // The page of a payment that has ended has the receipt.
     await ran("payments", "cancel", pending, ...own);
     expect(await ran("open", "payment", pending, ...own, "--print")).to.equal(link);

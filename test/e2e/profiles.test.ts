@@ -186,7 +186,7 @@ describe("profiles and requests", function () {
       "https://other.example/api/v1/payments",
       "//other.example/x",
       "/\\other.example",
-      "payments",
+      "localhost:8443/payments",
       "/x#y",
     ])
       await failed(["get", path, ...as], "is not a path of the interface", "/payments");
@@ -197,6 +197,11 @@ describe("profiles and requests", function () {
     await failed(["get", "/payments", "-H", "nothing", ...as], "If-Match");
     const absent = `/payments/pay_01h2xcejqtf2nbrexx3vqjhp41`;
     await failed(["get", absent, ...as], "SVC-4040", "request req_");
+    await failed(["get", "/nothing", ...as], "SVC-4041", `${product.baseUrl}/docs/api/`);
+    const wrong = ["post", "/payments", "-d", '{"amount":"x"}', ...as];
+    await failed(wrong, "\n  amount: ", "\n  assetType: ", "\n  merchantId: ", "correct the fields above");
+    const own = await line.ran("get", "payments?pageSize=1", ...as);
+    expect(own).to.equal(await line.ran("get", "/payments?pageSize=1", ...as));
     await failed(["post", "/payments", "-d", "{}", ...as], "SVC-4000", "amount");
     await failed(["get", "/publishers", ...as], "SVC-4030", "--api-key-file");
   });

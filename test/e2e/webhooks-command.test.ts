@@ -240,6 +240,7 @@ describe("the commands for those who receive events", function () {
       [["listen", "--secret", newSecret()], shop.key, "name the receiver with --forward-to"],
       [["listen", "--after", "nothing"], shop.key, "SVC-4005"],
       [["listen"], "pda_wrong", "name a key with the scope events.read"],
+      [["webhooks", "list"], "pda_wrong", "the API key from"],
       [["listen", "--url", "https://localhost:1"], shop.key, "no service answers at https://localhost:1"],
     ] as const) {
       const { code, stdout, stderr } = await run(args, key);

@@ -4,8 +4,8 @@ import { leafHash, provesInclusion } from "../../domain/audit/merkle.ts";
 import { openCheckpoint } from "../../services/audit/checkpoints.ts";
 import { readVerifierKey } from "../../trust/transparency/note.ts";
 import { CommandError } from "../failure.ts";
-import { listFailure } from "../lists/problem.ts";
-import { baseUrlOf, requiredApiKey, type ServiceOptions, callOptionsOf } from "../service.ts";
+import { callFailure } from "../lists/problem.ts";
+import { baseUrlOf, requiredApiKey, keyOriginOf, type ServiceOptions, callOptionsOf } from "../service.ts";
 
 export interface ShowOptions extends ServiceOptions {
   /** The key of the log, as the operator has published it. */
@@ -29,7 +29,7 @@ export async function provenRecord(config: Config, recordId: string, options: Sh
   const answer = await api
     .GET("/api/v1/audit/records/{recordId}", { params: { path: { recordId } } })
     .catch((error: unknown) => {
-      throw listFailure(error, baseUrl, "audit.read");
+      throw callFailure(error, baseUrl, { scope: "audit.read", keyOrigin: keyOriginOf(config, options) });
     });
   const { canonicalRecord, checkpoint, hashes, position } = answer.data.proof;
   const head = openCheckpoint(checkpoint, { verifier });

@@ -15,8 +15,8 @@ import {
   verifierKey,
 } from "../../trust/transparency/note.ts";
 import { CommandError } from "../failure.ts";
-import { listFailure } from "../lists/problem.ts";
-import { baseUrlOf, requiredApiKey, type ServiceOptions, callOptionsOf } from "../service.ts";
+import { callFailure } from "../lists/problem.ts";
+import { baseUrlOf, requiredApiKey, keyOriginOf, type ServiceOptions, callOptionsOf } from "../service.ts";
 
 export interface WitnessOptions extends ServiceOptions {
   /** Name of the witness. */
@@ -135,12 +135,12 @@ async function newest(
     return { ...(await ask(last?.size ?? 0)), isShorter: false };
   } catch (error) {
     if (!(error instanceof PdaError) || error.errors[0]?.reason !== "OUT_OF_RANGE")
-      throw listFailure(error, baseUrl, "audit.read");
+      throw callFailure(error, baseUrl, { scope: "audit.read", keyOrigin: keyOriginOf(config, options) });
   }
   try {
     return { ...(await ask(0)), isShorter: true };
   } catch (error) {
-    throw listFailure(error, baseUrl, "audit.read");
+    throw callFailure(error, baseUrl, { scope: "audit.read", keyOrigin: keyOriginOf(config, options) });
   }
 }
 

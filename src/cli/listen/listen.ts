@@ -6,10 +6,10 @@ import type { AttemptResult, Sender } from "../../workers/delivery/sender.ts";
 import { CommandError } from "../failure.ts";
 import { openSender, receiverUrl, resultText, userAgent } from "../receiver/outgoing.ts";
 import { givenSecret, keyOf, newSecret, type SecretOptions } from "../receiver/secret.ts";
-import { baseUrlOf, callOptionsOf, requiredApiKey, type ServiceOptions } from "../service.ts";
+import { baseUrlOf, callOptionsOf, requiredApiKey, keyOriginOf, type ServiceOptions } from "../service.ts";
 import { untilStopped } from "../signals.ts";
 import { plain } from "../output/table.ts";
-import { callFailure } from "../call.ts";
+import { callFailure } from "../lists/problem.ts";
 import { webhookCall } from "../webhooks/purpose.ts";
 import { eventStream, type StreamedEvent } from "./event-stream.ts";
 
@@ -80,7 +80,7 @@ export async function listen(config: Config, options: ListenOptions): Promise<vo
       ({ cursor } = event);
     }
   } catch (error) {
-    throw failureOf(error, baseUrl);
+    throw failureOf(error, baseUrl, keyOriginOf(config, options));
   }
   const accepted = forward ? `, ${counts.accepted} accepted` : "";
   say(`stopped: ${counts.events} ${counts.events === 1 ? "event" : "events"}${accepted}`);
@@ -114,7 +114,7 @@ function print(
   if (printJson) console.log(JSON.stringify(JSON.parse(body), null, 2));
 }
 
-function failureOf(error: unknown, baseUrl: string): unknown {
+function failureOf(error: unknown, baseUrl: string, keyOrigin: string): unknown {
   const { code, message }: { code?: string; message: string } =
     error instanceof Error ? error : { message: String(error) };
   if (["ECONNREFUSED", "ECONNRESET", "ENOTFOUND", "EAI_AGAIN"].includes(code ?? ""))
@@ -124,5 +124,5 @@ function failureOf(error: unknown, baseUrl: string): unknown {
       `${baseUrl} cannot be reached: ${message}`,
       "check --url, and name the root certificate of the service with --ca",
     );
-  return callFailure(error, baseUrl, webhookCall(scope));
+  return callFailure(error, baseUrl, { ...webhookCall(scope), keyOrigin });
 }

@@ -8,10 +8,10 @@ import {
 } from "../../../clients/typescript/src/index.ts";
 import type { Config } from "../../config.ts";
 import { statusOf } from "../payments/print.ts";
-import { baseUrlOf, requiredApiKey, callOptionsOf, type ServiceOptions } from "../service.ts";
+import { baseUrlOf, keyOriginOf, requiredApiKey, callOptionsOf, type ServiceOptions } from "../service.ts";
 import { untilStopped } from "../signals.ts";
 import { type ListForm, type ListPage, printList } from "./print.ts";
-import { listFailure } from "./problem.ts";
+import { callFailure } from "./problem.ts";
 import { changePrinter, changes } from "./watch.ts";
 
 type Payment = components["schemas"]["Payment"];
@@ -172,7 +172,8 @@ export async function showList<Item>(
       });
     await printList(options.all ? found : firstOf(found), { columns, json: options.json === true, out });
   } catch (error) {
-    throw listFailure(error, baseUrl, scope);
+    const purpose = walletKey ? { scope } : { scope, keyOrigin: keyOriginOf(config, options) };
+    throw callFailure(error, baseUrl, purpose);
   }
 }
 

@@ -17,7 +17,7 @@ export interface OpenOptions extends ServiceOptions {
 /** Prints the link of a payment, and opens it or shows its QR code. A payment that has ended needs a reference. @throws CommandError */
 export async function openPayment(config: Config, paymentId: string, options: OpenOptions): Promise<void> {
   const params = { path: { paymentId } };
-  const uri = await callService(config, options, paymentCall("payments.write"), async (api) => {
+  const uri = await callService(config, options, paymentCall("payments.write", paymentId), async (api) => {
     const { status, reference } = (await api.GET("/api/v1/payments/{paymentId}", { params })).data;
     // The service makes references of pending payments only. The page of another payment has the receipt.
     if (status !== "pending" && reference !== undefined)

@@ -1,7 +1,8 @@
 // `pda payments create`, `get` and `cancel`.
 import type { components, PdaClient, PdaError } from "../../../clients/typescript/src/index.ts";
 import type { Config } from "../../config.ts";
-import { callService, type Purpose } from "../call.ts";
+import { callService } from "../call.ts";
+import type { Purpose } from "../lists/problem.ts";
 import type { ServiceOptions } from "../service.ts";
 import { printPayment } from "./print.ts";
 
@@ -29,14 +30,18 @@ export interface CreateOptions extends ChangeOptions {
   readonly metadata?: Readonly<Record<string, string>>;
 }
 
-/** Purpose of a call about one payment. */
-export const paymentCall = (scope: "payments.read" | "payments.write"): Purpose => ({ scope, adviceFor });
+/** Returns the purpose of a call about one payment. @param paymentId absent before the payment exists */
+export const paymentCall = (scope: "payments.read" | "payments.write", paymentId?: string): Purpose => ({
+  scope,
+  adviceFor: (error) => adviceFor(error, paymentId),
+});
 
-function adviceFor({ errorCode, reason, status }: PdaError): string | undefined {
+function adviceFor({ errorCode, reason, status }: PdaError, paymentId?: string): string | undefined {
   if (reason === "OTHER_TENANT") return "name the key's own merchant with --merchant";
   if (errorCode === "SVC-4222") return "use another --idempotency-key, or repeat the first call unchanged";
-  if (status === 404) return "see which exist: pda payments list";
-  if (status === 409) return "see its present state: pda payments get <payment>";
+  if (status === 404 && errorCode !== "SVC-4041") return "see which exist: pda payments list";
+  if (status === 409 && paymentId !== undefined)
+    return `see its present state: pda payments get ${paymentId}`;
   return undefined;
 }
 
@@ -68,7 +73,7 @@ export const readPayment = async (api: PdaClient, paymentId: string): Promise<Pa
 
 /** `pda payments get`. @throws CommandError */
 export async function showPayment(config: Config, paymentId: string, options: PaymentOptions): Promise<void> {
-  const payment = await callService(config, options, paymentCall("payments.read"), (api) =>
+  const payment = await callService(config, options, paymentCall("payments.read", paymentId), (api) =>
     readPayment(api, paymentId),
   );
   printPayment(payment, options.json);
@@ -84,7 +89,7 @@ export async function cancelPayment(
   const cancelled = await callService(
     config,
     options,
-    paymentCall("payments.write"),
+    paymentCall("payments.write", paymentId),
     async (api) => (await api.POST("/api/v1/payments/{paymentId}/cancel", { params })).data,
   );
   printPayment(cancelled, options.json);

@@ -28,7 +28,7 @@ export async function watchPayment(
     out: console.log,
   });
   return interruptible(stopped, (signal) =>
-    callService(config, options, paymentCall("payments.read"), async (api) => {
+    callService(config, options, paymentCall("payments.read", paymentId), async (api) => {
       for await (const [payment] of changes(async () => [await readPayment(api, paymentId)], signal)) {
         if (!payment) continue;
         print([payment]);

@@ -5,7 +5,7 @@ import { text } from "node:stream/consumers";
 import { createPdaClient, PdaError } from "../../../clients/typescript/src/index.ts";
 import type { Config } from "../../config.ts";
 import { CommandError } from "../failure.ts";
-import { listFailure } from "../lists/problem.ts";
+import { callFailure } from "../lists/problem.ts";
 import { printRows } from "../output/table.ts";
 import { contentOf, installationRoot } from "../service.ts";
 import { namedProfile } from "./choose.ts";
@@ -43,7 +43,7 @@ async function requireAccepted({ url: baseUrl, key: apiKey, ca = "" }: Profile):
     await api.GET("/api/v1/payments", { params: { query: { pageSize: 1 } } });
   } catch (error) {
     if (error instanceof PdaError && error.status === 403) return;
-    throw listFailure(error, baseUrl, "");
+    throw callFailure(error, baseUrl, { scope: "" });
   }
 }
 

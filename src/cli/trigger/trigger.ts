@@ -6,8 +6,9 @@ import type { Config } from "../../config.ts";
 import { Demo } from "../demo/demo.ts";
 import { DemoFailure } from "../demo/expect.ts";
 import { CommandError } from "../failure.ts";
-import { baseUrlOf, callOptionsOf, requiredApiKey, type ServiceOptions } from "../service.ts";
-import { callFailure, callService } from "../call.ts";
+import { baseUrlOf, callOptionsOf, keyOriginOf, requiredApiKey, type ServiceOptions } from "../service.ts";
+import { callService } from "../call.ts";
+import { callFailure } from "../lists/problem.ts";
 import { webhookCall } from "../webhooks/purpose.ts";
 import { printRows } from "../output/table.ts";
 import { type Tenants, triggerOf } from "./real.ts";
@@ -46,7 +47,8 @@ export async function triggerEvent(config: Config, type: string, options: Trigge
     const cause = error instanceof DemoFailure ? (error.cause ?? error) : error;
     if (cause instanceof DemoFailure)
       throw new CommandError(cause.message, "see what the service does: pda trigger --verbose, and its log");
-    throw cause instanceof CommandError ? cause : callFailure(cause, baseUrl, webhookCall("merchants.admin"));
+    const purpose = { ...webhookCall("merchants.admin"), keyOrigin: keyOriginOf(config, options) };
+    throw cause instanceof CommandError ? cause : callFailure(cause, baseUrl, purpose);
   }
   if (options.json) return console.log(JSON.stringify(event, null, 2));
   printRows({ event: event.id, type: event.type, subject: event.subject, time: event.time });

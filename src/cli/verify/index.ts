@@ -1,9 +1,10 @@
 import { writeFileSync } from "node:fs";
-import { createPdaClient, PdaError, PdaProtocolError } from "../../../clients/typescript/src/index.ts";
+import { createPdaClient, type PdaError } from "../../../clients/typescript/src/index.ts";
 import type { Config } from "../../config.ts";
 import { naming } from "../../files/error.ts";
 import { CommandError } from "../failure.ts";
-import { baseUrlOf, apiKeyOf, callOptionsOf, type ServiceOptions, unreachable } from "../service.ts";
+import { callFailure, unknownKey } from "../lists/problem.ts";
+import { baseUrlOf, apiKeyOf, callOptionsOf, keyOriginOf, type ServiceOptions } from "../service.ts";
 import { readCertificate } from "./certificate.ts";
 import { type Authenticity, verdictLines } from "./print.ts";
 
@@ -49,7 +50,8 @@ export async function verifyByService(
   try {
     verdict = (await api.POST("/api/v1/verification/authenticity", { body })).data;
   } catch (error) {
-    throw explained(error, baseUrl, apiKey !== "");
+    const keyOrigin = apiKey === "" ? undefined : keyOriginOf(config, options);
+    throw callFailure(error, baseUrl, { scope: "", adviceFor: (refusal) => adviceFor(refusal, keyOrigin) });
   }
   const lines = options.json ? [JSON.stringify(verdict, null, 2)] : verdictLines(verdict);
   for (const line of [...lines, ...kept(verdict, options)]) out(line);
@@ -72,26 +74,11 @@ function kept(verdict: Authenticity, { receipt: file, json }: VerifyCommandOptio
   return json ? [] : [`receipt      ${file} (verify it with the keys at /.well-known/jwks.json)`];
 }
 
-function explained(error: unknown, baseUrl: string, withKey: boolean): unknown {
-  if (error instanceof PdaError) {
-    const { field, reason } = error.errors[0] ?? { reason: "" };
-    const where = field === undefined ? reason : `${field}: ${reason}`;
-    return new CommandError(
-      `${error.message} (${where}, request ${error.requestId})`,
-      adviceFor(error, withKey),
-    );
-  }
-  if (error instanceof PdaProtocolError)
-    return new CommandError(error.message, "check --url: it must be the address without a path");
-  const advice = "start the service (pda up), or name its address with --url";
-  return unreachable(error, baseUrl, advice);
-}
-
-function adviceFor({ errorCode, status }: PdaError, withKey: boolean): string {
+function adviceFor({ errorCode, status }: PdaError, keyOrigin: string | undefined): string | undefined {
   if (errorCode === "SVC-4002")
     return "use at most four certificates, the device's first, 8 KiB in all; inspect one with: openssl x509 -noout -text";
-  if (status === 401 && withKey)
-    return "name another key with --api-key-file, or call without a key: --public";
-  if (status === 401) return "this service verifies only for callers with a key: use --api-key-file";
-  return status === 429 || status >= 500 ? "try again in a moment" : "correct the arguments";
+  if (status !== 401) return undefined;
+  return keyOrigin === undefined
+    ? "this service verifies only for callers with a key: use --api-key-file"
+    : `${unknownKey(keyOrigin)}: name another key with --api-key-file, or call without a key: --public`;
 }

@@ -1,15 +1,11 @@
-import { PdaError } from "../../../clients/typescript/src/index.ts";
+import type { PdaError } from "../../../clients/typescript/src/index.ts";
 import { CommandError } from "../failure.ts";
-import { listFailure } from "../lists/problem.ts";
+import { callFailure } from "../lists/problem.ts";
 
 /** Returns a readable error for a failed call of a wallet. */
 export function walletFailure(error: unknown, baseUrl: string): unknown {
   if (error instanceof CommandError) return error;
-  const failure = listFailure(error, baseUrl, "");
-  const advice = error instanceof PdaError ? adviceFor(error) : undefined;
-  return advice === undefined || !(failure instanceof CommandError)
-    ? failure
-    : new CommandError(failure.message, advice);
+  return callFailure(error, baseUrl, { scope: "", adviceFor });
 }
 
 /** Returns the next step where it is another than that of a list. */

@@ -1,5 +1,5 @@
 import type { PdaError } from "../../../clients/typescript/src/index.ts";
-import type { Purpose } from "../call.ts";
+import type { Purpose } from "../lists/problem.ts";
 
 /** Returns the purpose of a call about webhook endpoints and events. @param scope scope that the call needs */
 export const webhookCall = (scope: string): Purpose => ({ scope, adviceFor });
