@@ -82,9 +82,9 @@ const HELP_WIDTH = 80;
 
 /** Lets a command and its subcommands print their helps in lines that fit into the terminal. Commander wraps all but the texts after it. */
 function wrapHelp(command: Command): void {
-  const { getOutHelpWidth } = command.configureOutput();
+  const output = command.configureOutput();
   const writeOut = (text: string): void =>
-    void process.stdout.write(wrapped(text, getOutHelpWidth?.() ?? HELP_WIDTH));
+    void process.stdout.write(wrapped(text, output.getOutHelpWidth?.() ?? HELP_WIDTH));
   command.configureOutput({ writeOut });
   for (const inner of command.commands) wrapHelp(inner);
 }
