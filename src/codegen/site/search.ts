@@ -25,7 +25,7 @@ const OTHER_OPERATION = 0.5;
 const PRODUCT = { name: "pda", weight: 0.1 };
 
 /** Returns the weight of a section for the search. @param id the address of its page, with its anchor */
-export function weightOf(id: string, { titles }: Stored): number {
+function weightOf(id: string, { titles }: Stored): number {
   const [page = ""] = id.split("#");
   const weight = PAGES.find(([pattern]) => pattern.test(page))?.[1] ?? 1;
   if (!OPERATION.test(page)) return titles.length === 0 ? weight * FIRST_HEADING : weight;

@@ -16,7 +16,7 @@ interface SignInSettings {
 
 /** Members of a server's metadata that the console reads: RFC 8414, RFC 9126, RFC 9207, OpenID Connect RP-Initiated Logout. */
 interface Metadata {
-  readonly issuer: string;
+  readonly issuer?: string;
   readonly authorization_endpoint?: string;
   readonly token_endpoint?: string;
   readonly pushed_authorization_request_endpoint?: string;
