@@ -120,6 +120,7 @@ describe("authentication", () => {
       requestSigning: undefined,
       signedBy: undefined,
       issuedToken: undefined,
+      tokenExpireTime: undefined,
       authentication: undefined,
     });
     expect((await rig.ask(publicPath, { token: fresh() })).status).to.equal(401);

@@ -40,6 +40,7 @@ function context(over: Partial<CallContext> = {}): CallContext {
       requestSigning: undefined,
       signedBy: undefined,
       issuedToken: undefined,
+      tokenExpireTime: undefined,
       authentication: undefined,
       limits: {
         operations: ["CreatePayment"],

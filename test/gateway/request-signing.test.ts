@@ -62,6 +62,7 @@ describe("the requirement of signatures, at the gateway", () => {
     expect(second).to.include({
       signedBy: undefined,
       issuedToken: undefined,
+      tokenExpireTime: undefined,
       requestSigning: RequestSigning.REQUEST_SIGNING_REQUIRED,
     });
     await rig.ask(path, { headers: headersOf({}) });

@@ -80,6 +80,7 @@ describe("JWTs of registered keys", function () {
       requestSigning: undefined,
       signedBy: undefined,
       issuedToken: undefined,
+      tokenExpireTime: undefined,
       authentication: Authentication.fromPartial({
         mechanism: AuditMechanism.AUDIT_MECHANISM_SELF_SIGNED_JWT,
       }),

@@ -51,6 +51,7 @@ describe("certificates of TLS clients", function () {
         requestSigning: undefined,
         signedBy: undefined,
         issuedToken: undefined,
+        tokenExpireTime: undefined,
         authentication: Authentication.fromPartial({
           mechanism: AuditMechanism.AUDIT_MECHANISM_MERCHANT_CERTIFICATE,
         }),

@@ -93,6 +93,7 @@ describe("a delegation of a registered key", function () {
       requestSigning: undefined,
       signedBy: undefined,
       issuedToken: undefined,
+      tokenExpireTime: undefined,
       authentication: Authentication.fromPartial({
         mechanism: AuditMechanism.AUDIT_MECHANISM_DELEGATION,
         tokenBinding: AuditTokenBinding.AUDIT_TOKEN_BINDING_DPOP,

@@ -124,6 +124,7 @@ describe("merchants", function () {
       requestSigning: undefined,
       signedBy: undefined,
       issuedToken: undefined,
+      tokenExpireTime: undefined,
       authentication: Authentication.fromPartial({ mechanism: AuditMechanism.AUDIT_MECHANISM_API_KEY }),
     });
     const listed = await harness.call<ListApiKeysResponse>("ListApiKeys", { merchantId });

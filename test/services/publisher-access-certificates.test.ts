@@ -138,6 +138,7 @@ describe("access certificates of publishers", function () {
       requestSigning: undefined,
       signedBy: undefined,
       issuedToken: undefined,
+      tokenExpireTime: undefined,
       authentication: Authentication.fromPartial({
         mechanism: AuditMechanism.AUDIT_MECHANISM_PUBLISHER_CERTIFICATE,
       }),

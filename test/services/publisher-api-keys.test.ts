@@ -91,6 +91,7 @@ describe("API keys of a publisher", function () {
       requestSigning: undefined,
       signedBy: undefined,
       issuedToken: undefined,
+      tokenExpireTime: undefined,
       authentication: Authentication.fromPartial({ mechanism: AuditMechanism.AUDIT_MECHANISM_API_KEY }),
     });
     const get = () =>

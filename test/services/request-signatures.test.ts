@@ -109,6 +109,7 @@ describe("signatures of requests, in the core", function () {
       requestSigning: undefined,
       signedBy: keyId,
       issuedToken: undefined,
+      tokenExpireTime: undefined,
       authentication: Authentication.fromPartial({
         mechanism: AuditMechanism.AUDIT_MECHANISM_REQUEST_SIGNATURE,
       }),
@@ -253,6 +254,7 @@ describe("signatures of requests, in the core", function () {
           requestSigning: undefined,
           signedBy: publicKeyId,
           issuedToken: undefined,
+          tokenExpireTime: undefined,
           authentication: Authentication.fromPartial({
             mechanism: AuditMechanism.AUDIT_MECHANISM_REQUEST_SIGNATURE,
           }),
