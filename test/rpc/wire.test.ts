@@ -35,6 +35,9 @@ const principal = fc.record({
   requestSigning: fc.constantFrom(undefined, 1 as const, 2 as const),
   signedBy: fc.option(text, { nil: undefined }),
   issuedToken: fc.option(fc.record({ names: fc.array(text, { maxLength: 3 }) }), { nil: undefined }),
+  tokenExpireTime: fc.option(fc.record({ seconds: fc.bigInt(0n, 253_402_300_799n), nanos: fc.constant(0) }), {
+    nil: undefined,
+  }),
   authentication: fc.option(
     fc.record({
       mechanism: fc.constantFrom(0 as const, 2 as const, 15 as const),

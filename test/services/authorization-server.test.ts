@@ -77,6 +77,7 @@ describe("the authorisation server, in the core", function () {
         requestSigning: undefined,
         signedBy: undefined,
         issuedToken: { names: [decodeJwt(accessToken).jti] },
+        tokenExpireTime: undefined,
         authentication: Authentication.fromPartial({
           mechanism: AuditMechanism.AUDIT_MECHANISM_EMBEDDED_ACCESS_TOKEN,
           clientId,
