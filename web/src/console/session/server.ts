@@ -112,7 +112,7 @@ async function metadataOf(issuer: string): Promise<Metadata> {
   const path = pathname.replace(/\/$/, "");
   const first = `${origin}/.well-known/oauth-authorization-server${path}`;
   const metadata = await json<Metadata>(first).catch((error: unknown) =>
-    // The error about the first address is told if there is no second one either: most servers have one of them.
+    // Many servers have only one of the two documents. Without both, the fault of the first is told.
     json<Metadata>(`${origin}${path}/.well-known/openid-configuration`).catch(() => {
       throw error;
     }),
