@@ -108,7 +108,7 @@ describe("the console for developers and operators", function () {
     await operator.sees("Newest signed head");
     await operator.sees("CreatePayment");
     await operator.page.locator("::-p-xpath(//main//a[text()='CreatePayment'])").click();
-    await operator.page.waitForSelector("[data-proven='true']");
+    await operator.finds("[data-proven='true']");
     const holding = await operator.page.$$eval("[data-holds='true']", (all) => all.length);
     expect(holding).to.equal(3);
     // The same proof does not hold by another key.
@@ -116,9 +116,7 @@ describe("the console for developers and operators", function () {
       "Key of the log, as the operator has published it",
       "pay.example/audit+12345678+AQID",
     );
-    await operator.page.waitForSelector(
-      "[data-proven='false'] ~ ol [data-step='signature'][data-holds='false']",
-    );
+    await operator.finds("[data-proven='false'] ~ ol [data-step='signature'][data-holds='false']");
   });
 
   it("notices when the service shows another record than the signed one", async () => {
@@ -215,7 +213,7 @@ describe("the console for developers and operators", function () {
 
   it("shows an operator what runs, and each rule of the ledger with its verdict, violated or not", async () => {
     await open("service");
-    await operator.page.waitForSelector("[data-violated='false']");
+    await operator.finds("[data-violated='false']");
     await operator.sees(`Version\n${(await product.client().GET("/api/v1/server-info")).data.version}`);
     const rules = await operator.page.$$eval(".rules > li", (all) => all.length);
     expect(rules).to.equal(checks.length);
@@ -238,13 +236,13 @@ describe("the console for developers and operators", function () {
         ledgerChecks.keep([wrong, ...rest] as Parameters<typeof ledgerChecks.keep>[0]),
       );
     await open("service");
-    await operator.page.waitForSelector("[data-violated='true'] a[href='/docs/runbooks/ledger-violated']");
+    await operator.finds("[data-violated='true'] a[href='/docs/runbooks/ledger-violated']");
     await operator.sees("acc_01h2xcejqtf2nbrexx3vqjhp41 has 1 more than its entries");
   });
 
   it("shows an operator which processes run, a silent one, an upgrade, and a certificate that ends soon", async () => {
     await open("service");
-    await operator.page.waitForSelector("[role=table][aria-label='Processes'] [data-state='running']");
+    await operator.finds("[role=table][aria-label='Processes'] [data-state='running']");
     const text = async () =>
       (await operator.page.$eval("[role=table][aria-label='Processes']", (table) => table.innerText)).trim();
     for (const tier of ["Gateway", "Core", "Worker"]) expect(await text()).to.include(tier);
@@ -260,10 +258,8 @@ describe("the console for developers and operators", function () {
     };
     await reserved.processes.keep("worker", endsSoon);
     await open("service");
-    await operator.page.waitForSelector("[data-versions='2']");
-    await operator.page.waitForSelector(
-      "a[href='/docs/runbooks/certificate-expires-soon'][data-expiry='soon']",
-    );
+    await operator.finds("[data-versions='2']");
+    await operator.finds("a[href='/docs/runbooks/certificate-expires-soon'][data-expiry='soon']");
     expect(await text()).to.match(/pay-2[^]*0\.9\.0[^]*Days left: 3/);
     const database = new pg.Client({ connectionString: product.databaseUrl });
     await database.connect();
@@ -271,7 +267,7 @@ describe("the console for developers and operators", function () {
     await database.query(silence, [uuidOf("process", processId)]);
     await database.end();
     await open("service");
-    await operator.page.waitForSelector("[role=table][aria-label='Processes'] [data-state='silent']");
+    await operator.finds("[role=table][aria-label='Processes'] [data-state='silent']");
     expect(await operator.page.$("[data-versions]")).to.equal(null);
     expect(await text()).to.not.include("Days left");
   });
@@ -291,9 +287,7 @@ describe("the console for developers and operators", function () {
     const account = "acc_01h2xcejqtf2nbrexx3vqjhp41";
     await keep(21, [`${account} has 1 more than its entries`]);
     await open("service");
-    await operator.page.waitForSelector(
-      "[data-alarm='LedgerViolated'] a[href='/docs/runbooks/ledger-violated']",
-    );
+    await operator.finds("[data-alarm='LedgerViolated'] a[href='/docs/runbooks/ledger-violated']");
     await operator.sees("Check again with: pda ledger verify.");
     await operator.sees("20 more");
     const mark = await operator.page.$eval(
@@ -341,7 +335,7 @@ describe("the console for developers and operators", function () {
       .locator(`::-p-xpath(//div[@role='row'][contains(., '${nextId}')]//button[2])`)
       .click();
     await operator.page.locator(".dialog button.danger").click();
-    await operator.page.waitForSelector("[data-state='revoked']");
+    await operator.finds("[data-state='revoked']");
     await eventually("the refusal", async () => (await tokenStatus(nextId, next)) === 401);
   });
 

@@ -123,7 +123,7 @@ describe("the console with an authorisation server of the operator's", function 
     await ada.write("Asset type", mint.assetType);
     await ada.write("Amount", "3");
     await ada.press("Charge");
-    await ada.page.waitForSelector("img[alt='QR code of the payment']");
+    await ada.finds("img[alt='QR code of the payment']");
     expect(ada.complaints).to.deep.equal([]);
     expect(await ada.barriers()).to.deep.equal([]);
   });
@@ -177,12 +177,12 @@ describe("the console with an authorisation server of the operator's", function 
     expect(await provider.knows(refreshToken)).to.equal(false);
     expect(await ada.barriers()).to.deep.equal([]);
     await ada.follow("End it there");
-    await ada.page.waitForSelector("button[name=logout]");
+    await ada.finds("button[name=logout]");
     await Promise.all([ada.page.waitForNavigation(), ada.page.click("button[name=logout]")]);
     await ada.open("/console/");
     await ada.press("Sign in");
     // The server does not know the person any more.
-    await ada.page.waitForSelector("input[name=login]");
+    await ada.finds("input[name=login]");
   });
 
   it("ends with the access token at a server that gives no other one, and says when it cannot end more", async () => {
@@ -246,7 +246,7 @@ describe("the console with an authorisation server of the operator's", function 
     ] as const) {
       await tab.open(path);
       await tab.press("Sign in");
-      await tab.page.waitForSelector("input[name=login]");
+      await tab.finds("input[name=login]");
     }
     await using third = await first.otherTab();
     await third.open("/console/signed-in?error=x&state=zz&iss=https://evil.example");
@@ -271,7 +271,7 @@ describe("the console with an authorisation server of the operator's", function 
     await ada.expireToken();
     await ada.open("/console/payments").catch(() => undefined);
     await ada.sees("Wait a little, then try again.");
-    await ada.page.waitForSelector('::-p-aria([name="Sign out"][role="button"])');
+    await ada.finds('::-p-aria([name="Sign out"][role="button"])');
     answer = undefined;
     await ada.press("Try again");
     await ada.sees("Connected");

@@ -60,7 +60,7 @@ describe("the console and the first owner of an asset", function () {
   async function move(button: string): Promise<void> {
     await person.press(button);
     await person.page.locator(".dialog button[type=submit]").click();
-    await person.page.waitForSelector(".dialog", { hidden: true });
+    await person.finds(".dialog", { hidden: true });
   }
   const picture = (name: string) =>
     person.page.screenshot({ path: join(PICTURES, `console-owner-${name}.png`), fullPage: true });
@@ -107,7 +107,7 @@ describe("the console and the first owner of an asset", function () {
     await picture("code");
     expect(await barriers()).to.deep.equal([]);
     await person.press("Close");
-    await person.page.waitForSelector(".dialog", { hidden: true });
+    await person.finds(".dialog", { hidden: true });
     expect(await person.page.content()).to.not.include(claimCode);
     await ann.page.goto(link);
     await ann.press("Claim");

@@ -115,9 +115,9 @@ describe("the console of a publisher", function () {
       ["Retire", "retired"],
     ] as const) {
       await person.press(button);
-      await person.page.waitForSelector(".dialog");
+      await person.finds(".dialog");
       await person.page.locator(".dialog button[type=submit]").click();
-      await person.page.waitForSelector(".dialog", { hidden: true });
+      await person.finds(".dialog", { hidden: true });
       await person.stateIs(status);
       expect(await statusOf(assetId)).to.equal(status);
     }
@@ -328,7 +328,7 @@ describe("the console of a publisher", function () {
       await operator.open(`/console/${view}`);
       await operator.page.waitForFunction('!document.body.innerText.includes("Loading")');
       if (view.startsWith("verify")) await operator.press("Verify");
-      if (view.startsWith("verify")) await operator.page.waitForSelector("[data-verdict]");
+      if (view.startsWith("verify")) await operator.finds("[data-verdict]");
       for (const value of ["light", "dark"]) {
         await operator.page.emulateMediaFeatures([{ name: "prefers-color-scheme", value }]);
         expect(await operator.barriers(), `${view} ${value}`).to.deep.equal([]);

@@ -2,6 +2,7 @@
 import { execFileSync } from "node:child_process";
 import { join } from "node:path";
 import { expect } from "chai";
+import type { HTTPRequest } from "puppeteer-core";
 import { newKeyPair, signingRequest } from "../../src/cli/demo/keys.ts";
 import { authenticityChecks } from "../support/authenticity-checks.ts";
 import { buildUi } from "../support/built-ui.ts";
@@ -44,7 +45,7 @@ describe("the console's view that verifies", function () {
     await person.paste("What was presented", genuine.deviceCertificate);
     await person.sees("Seen: the certificate of a device");
     await person.press("Verify");
-    await person.page.waitForSelector("[data-verdict='good']");
+    await person.finds("[data-verdict='good']");
     const shown = await person.page.$$eval("li[data-check]", (all) =>
       all.map(({ dataset: { check, outcome } }) => [check, outcome]),
     );
@@ -65,7 +66,7 @@ describe("the console's view that verifies", function () {
     await person.sees("Seen: a certificate that names no asset");
     await person.write("Asset, ast_… (if what was presented does not name it)", genuine.assetId);
     await person.press("Verify");
-    await person.page.waitForSelector("[data-check='certificate_path'][data-outcome='failed']");
+    await person.finds("[data-check='certificate_path'][data-outcome='failed']");
     expect(await person.text())
       .to.include("Not trusted")
       .and.include("It may be a forgery")
@@ -79,7 +80,7 @@ describe("the console's view that verifies", function () {
     await person.paste("What was presented", genuine.deviceCertificate);
     expect(await person.page.$("[data-verdict]")).to.equal(null);
     await person.press("Verify");
-    await person.page.waitForSelector("[data-check='lifecycle'][data-outcome='failed']");
+    await person.finds("[data-check='lifecycle'][data-outcome='failed']");
     await person.sees("the publisher has suspended the asset.");
     await product
       .client()
@@ -134,20 +135,46 @@ describe("the console's view that verifies", function () {
     await person.sees("A1 (north)");
   });
 
-  it("verifies a tag that is tapped", async () => {
+  it("verifies a tag that is tapped, also one that is read twice", async () => {
     // Web NFC is on telephones only: a reader that gives what a forged tag would.
     const address = `https://tag.example/a/${genuine.assetId}?picc_data=${"A".repeat(32)}&cmac=${"B".repeat(16)}`;
     const { identifier } = await person.page.evaluateOnNewDocument(`globalThis.NDEFReader = class {
       async scan() {
         const data = new DataView(new TextEncoder().encode(${JSON.stringify(address)}).buffer);
-        setTimeout(() => this.onreading({ message: { records: [{ recordType: "url", data }] } }), 50);
+        const read = () => this.onreading({ message: { records: [{ recordType: "url", data }] } });
+        setTimeout(read, 50);
+        setTimeout(read, 60);
       }
     }`);
     await person.open("/console/verify");
     await person.press("Tap an NFC tag");
-    await person.page.waitForSelector("[data-verdict='bad'] [data-outcome='failed']");
+    await person.finds("[data-verdict='bad'] [data-outcome='failed']");
     expect(await person.page.$$eval("[data-cause]", (all) => all.length)).to.equal(1);
     await person.page.removeScriptToEvaluateOnNewDocument(identifier);
+  });
+
+  it("shows the verdict on what stands there, also when another one was still awaited", async () => {
+    const held: HTTPRequest[] = [];
+    const hold = (request: HTTPRequest) =>
+      held.length === 0 && request.url().endsWith("/authenticity") ? held.push(request) : request.continue();
+    await person.open("/console/verify");
+    await person.page.setRequestInterception(true);
+    person.page.on("request", hold);
+    await person.paste("What was presented", genuine.deviceCertificate);
+    await person.press("Verify");
+    await person.sees("Verifying …");
+    await person.paste("What was presented", genuine.assetId);
+    await person.press("Verify");
+    await person.finds("[data-verdict='good']");
+    const answered = person.page.waitForResponse(
+      (answer) => answer.url().endsWith("/authenticity") && answer.ok(),
+    );
+    await held[0]?.continue();
+    await answered;
+    const checks = await person.page.$$eval("[data-check]", (all) => all.map(({ dataset }) => dataset.check));
+    expect(checks).to.deep.equal(["asset_known", "publisher_status", "lifecycle"]);
+    person.page.off("request", hold);
+    await person.page.setRequestInterception(false);
   });
 
   it("verifies a digital identity against a challenge of its own, once, and not after its key is revoked", async () => {
@@ -167,8 +194,8 @@ describe("the console's view that verifies", function () {
       await person.open("/console/verify");
       await person.page.locator("summary").click();
       await person.press("Make a challenge");
-      const values = await person.page
-        .waitForSelector("details code")
+      const values = await person
+        .finds("details code")
         .then(() => person.page.$$eval("details code", (all) => all.map(({ innerText }) => innerText)));
       const [nonce = "", audience = ""] = values;
       return present({ credential: jwt, disclosures: [adult], key: keys.privateKey, nonce, audience });
@@ -178,15 +205,13 @@ describe("the console's view that verifies", function () {
     await person.press("Verify");
     await person.sees("The identity shows and proves what was asked");
     await person.press("Verify");
-    await person.page.waitForSelector("[data-check='nonce'][data-outcome='failed']");
+    await person.finds("[data-check='nonce'][data-outcome='failed']");
     await at("/identities");
     await person.page.locator("::-p-xpath(//div[@role='row']//button[2])").click();
     await person.page.locator(".dialog button.danger").click();
     await person.stateIs("revoked");
     await person.paste("What was presented", await presented());
     await person.press("Verify");
-    await person.page.waitForSelector(
-      "[data-verdict='bad'] [data-check='issuer_path'][data-outcome='failed']",
-    );
+    await person.finds("[data-verdict='bad'] [data-check='issuer_path'][data-outcome='failed']");
   });
 });

@@ -78,7 +78,7 @@ describe("the console at work", function () {
       await session.send("Browser.setDownloadBehavior", { behavior: "allow", downloadPath: folder });
       await open("balances");
       for (const part of ["available", "pending", "settled"])
-        await operator.page.waitForSelector(`[data-part='${part}'] .amount`);
+        await operator.finds(`[data-part='${part}'] .amount`);
       await operator.sees("It has arrived in your account on the network.");
       await operator.follow(`Statement: Available ${issuer.assetType}`);
       await operator.sees("Closing balance");
@@ -129,7 +129,7 @@ describe("the console at work", function () {
 
   it("names the merchant of each payment to an operator who looks at all", async () => {
     await operator.open("/console/payments");
-    await operator.page.waitForSelector("::-p-xpath(//*[@role='cell'][contains(., 'Test Shop')])");
+    await operator.finds("::-p-xpath(//*[@role='cell'][contains(., 'Test Shop')])");
     expect(
       await operator.page.$$eval("[role=columnheader]", (all) => all.map((each) => each.textContent)),
     ).to.include("Merchant");
@@ -185,7 +185,7 @@ describe("the console at work", function () {
     await operator.page.locator(`::-p-xpath(//div[@role='row'][contains(., '${id}')]//button[2])`).click();
     await operator.sees("A revoked key never works again.");
     await operator.page.locator(".dialog button.danger").click();
-    await operator.page.waitForSelector("[data-state='revoked']");
+    await operator.finds("[data-state='revoked']");
     const params = { path: { merchantId: shop.merchantId, apiKeyId: id } };
     const { data } = await product
       .client()
@@ -309,7 +309,7 @@ describe("the console at work", function () {
     await operator.press("New merchant");
     await operator.write("Name", "Zebra and sons");
     await operator.press("Create merchant");
-    await operator.page.waitForSelector(".dialog", { hidden: true });
+    await operator.finds(".dialog", { hidden: true });
     await operator.open("/console/merchants?namePrefix=zebra");
     await operator.sees("1 shown");
     await operator.follow("Act for Zebra and sons");

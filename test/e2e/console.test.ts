@@ -100,7 +100,7 @@ describe("the console", function () {
     await operator.write("Purpose, as the payer reads it (optional)", PROBE);
     operator.calls.length = 0;
     await operator.clickTwice("Charge");
-    await operator.page.waitForSelector("img[alt='QR code of the payment']");
+    await operator.finds("img[alt='QR code of the payment']");
     const created = operator.calls.filter(
       ({ method, path }) => method === "POST" && path === "/api/v1/payments",
     );
@@ -138,10 +138,10 @@ describe("the console", function () {
     await operator.follow("Show the payment");
     for (const part of ["Payment created", "Paid", "Booked: payment", "Event payment.completed", PROBE])
       await operator.sees(part);
-    await operator.page.waitForSelector("[data-kind='settlement'] [data-state='finalized']");
+    await operator.finds("[data-kind='settlement'] [data-state='finalized']");
     expect(await operator.text()).to.match(/confirmations: \d+, required: \d+/);
     for (const call of ["CreatePayment", "AuthorizePayment", "CancelPayment"])
-      await operator.page.waitForSelector(`::-p-xpath(//li[@data-kind='call'][contains(., '${call}')])`);
+      await operator.finds(`::-p-xpath(//li[@data-kind='call'][contains(., '${call}')])`);
     await operator.sees("Booked: payout");
     const entries = await operator.page.$$eval(".timeline > li", (all) =>
       all.map(({ textContent }) => textContent ?? ""),
@@ -169,7 +169,7 @@ describe("the console", function () {
     await operator.write("Reason, for your records (required)", "one was cold");
     await operator.sees("Refund 2.50 USDX");
     expect(await operator.text()).to.not.include("more than what is left");
-    await operator.page.waitForSelector(".dialog button[type=submit]:not([disabled])");
+    await operator.finds(".dialog button[type=submit]:not([disabled])");
     expect(await operator.barriers()).to.deep.equal([]);
     await picture("refund");
     // The refund is made, but its answers are lost. Whoever closes the dialog and asks for it again means the same refund.
@@ -180,16 +180,16 @@ describe("the console", function () {
     const patterns = [{ urlPattern: "*/api/v1/refunds", requestStage: "Response" as const }];
     await network.send("Fetch.enable", { patterns });
     await operator.press("Refund 2.50 USDX");
-    await operator.page.waitForSelector(".dialog [role=alert]");
+    await operator.finds(".dialog [role=alert]");
     await network.detach();
     await operator.press("Close");
-    await operator.page.waitForSelector(".dialog", { hidden: true });
+    await operator.finds(".dialog", { hidden: true });
     await operator.press("Refund");
     await operator.write("Amount to refund", "2.5");
     await operator.write("Reason, for your records (required)", "one was cold");
-    await operator.page.waitForSelector(".dialog button[type=submit]:not([disabled])");
+    await operator.finds(".dialog button[type=submit]:not([disabled])");
     await operator.press("Refund 2.50 USDX");
-    await operator.page.waitForSelector("[data-kind='refund'] [data-state]");
+    await operator.finds("[data-kind='refund'] [data-state]");
     await operator.sees("Refund of 2.50 USDX");
     const { items } = (await product.client().GET("/api/v1/refunds", { params: { query: { paymentId } } }))
       .data;
@@ -201,14 +201,14 @@ describe("the console", function () {
     await operator.press("Refund");
     await operator.sees("Refund 10.00 USDX");
     await operator.write("Reason, for your records (required)", "the rest, too");
-    await operator.page.waitForSelector(".dialog button[type=submit]:not([disabled])");
+    await operator.finds(".dialog button[type=submit]:not([disabled])");
     await operator.press("Refund 10.00 USDX");
     await operator.sees("Nothing can be refunded. The payment is refunded in full.");
     // What happened before somebody looked is there, too.
     await operator.page.reload();
     for (const type of ["payment.completed", "settlement.finalized"]) await operator.sees(`Event ${type}`);
     const refunded = "//li[@data-kind='event'][contains(., 'refund.completed')]";
-    await operator.page.waitForSelector(`::-p-xpath(${refunded}/following-sibling::${refunded.slice(2)})`);
+    await operator.finds(`::-p-xpath(${refunded}/following-sibling::${refunded.slice(2)})`);
     const buttons = await operator.page.$$eval("main button", (all) => all.map((each) => each.textContent));
     expect(buttons).to.not.include("Refund");
     await operator.open(`/console/payments?merchant=${merchantId}`);

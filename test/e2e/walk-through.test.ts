@@ -68,7 +68,7 @@ describe("a visitor of a sandbox", function () {
     await shop.write("Purpose, as the payer reads it (optional)", PURPOSE);
     await look(shop.page, "console-charge");
     await shop.press("Charge");
-    await shop.page.waitForSelector("img[alt='QR code of the payment']");
+    await shop.finds("img[alt='QR code of the payment']");
     await look(shop.page, "console-code");
     // By the clock of the sandbox, which is an hour ahead of the browser's.
     await shop.page.waitForFunction("/Time left 1[45]:\\d\\d/.test(document.body.innerText)");
@@ -102,7 +102,7 @@ describe("a visitor of a sandbox", function () {
     await shop.stateIs("completed");
     await look(shop.page, "console-paid");
     await shop.follow("Show the payment");
-    await shop.page.waitForSelector("[data-kind='settlement'] [data-state='finalized']");
+    await shop.finds("[data-kind='settlement'] [data-state='finalized']");
     await shop.sees(PURPOSE);
     await look(shop.page, "console-payment");
   });
@@ -111,7 +111,7 @@ describe("a visitor of a sandbox", function () {
     await shop.press("Refund");
     await shop.write("Amount to refund", "12.5");
     await shop.write("Reason, for your records (required)", "one was cold");
-    await shop.page.waitForSelector(".dialog button[type=submit]:not([disabled])");
+    await shop.finds(".dialog button[type=submit]:not([disabled])");
     await look(shop.page, "console-refund");
     await shop.press("Refund 12.50 USDX");
     await shop.sees("Refund of 12.50 USDX");

@@ -1,6 +1,6 @@
 // A person at the console, in a real browser.
 import axe from "axe-core";
-import type { Browser, Page } from "puppeteer-core";
+import type { Browser, ElementHandle, Page, WaitForSelectorOptions } from "puppeteer-core";
 import { chromium } from "../../support/chromium.ts";
 import type { Product } from "../../support/product.ts";
 
@@ -65,7 +65,7 @@ export class ConsolePerson implements AsyncDisposable {
   /** Opens a view by its address. */
   async open(path: string): Promise<void> {
     await this.page.goto(this.#baseUrl + path);
-    await this.page.waitForSelector("h1");
+    await this.finds("h1");
   }
 
   /** Follows a link inside the console. */
@@ -83,7 +83,7 @@ export class ConsolePerson implements AsyncDisposable {
 
   /** Writes into a field in place of what it has. */
   async write(label: string, text: string): Promise<void> {
-    const found = await this.page.waitForSelector(`::-p-aria([name="${label}"][role="textbox"])`);
+    const found = await this.finds(`::-p-aria([name="${label}"][role="textbox"])`);
     await found?.click({ count: 3 });
     await found?.type(text);
   }
@@ -95,7 +95,7 @@ export class ConsolePerson implements AsyncDisposable {
 
   /** Puts a long text into a field at once. */
   async paste(label: string, text: string): Promise<void> {
-    const field = await this.page.waitForSelector(`::-p-aria([name="${label}"][role="textbox"])`);
+    const field = await this.finds(`::-p-aria([name="${label}"][role="textbox"])`);
     await field?.evaluate((element, value) => {
       const area = element as unknown as { value: string; dispatchEvent(event: Event): void };
       // By the setter of the browser, which React watches.
@@ -106,17 +106,28 @@ export class ConsolePerson implements AsyncDisposable {
 
   /** Chooses a file. */
   async choose(file: string): Promise<void> {
-    const field = await this.page.waitForSelector("input[type=file]:not([disabled])");
+    const field = await this.finds("input[type=file]:not([disabled])");
     await (field as unknown as { uploadFile(path: string): Promise<void> }).uploadFile(file);
   }
 
   /** Waits until a text can be read. */
   async sees(text: string): Promise<void> {
+    const script = `document.body.innerText.includes(${JSON.stringify(text)})`;
+    await this.#orSays(text, this.page.waitForFunction(script));
+  }
+
+  /** Waits for an element and returns it. */
+  finds(selector: string, options: WaitForSelectorOptions = {}): Promise<ElementHandle | null> {
+    return this.#orSays(selector, this.page.waitForSelector(selector, options));
+  }
+
+  /** @throws saying what the page shows in place of what was waited for */
+  async #orSays<T>(what: string, wait: Promise<T>): Promise<T> {
     try {
-      await this.page.waitForFunction(`document.body.innerText.includes(${JSON.stringify(text)})`);
+      return await wait;
     } catch (error) {
       const seen = (await this.text()).replaceAll("\n", " | ");
-      throw new Error(`"${text}" is not to be seen, but: ${seen}`, { cause: error });
+      throw new Error(`"${what}" is not to be seen, but: ${seen}`, { cause: error });
     }
   }
 
@@ -184,7 +195,7 @@ export class ConsolePerson implements AsyncDisposable {
 
   /** Waits until a part of the page has a state. */
   async stateIs(state: string): Promise<void> {
-    await this.page.waitForSelector(`main [data-state="${state}"]`);
+    await this.finds(`main [data-state="${state}"]`);
   }
 
   /** What axe finds against WCAG 2.2 AA, each with its first element. */

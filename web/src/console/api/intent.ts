@@ -8,32 +8,51 @@ type Keys = Map<string, string>;
 const named: Keys = new Map();
 
 /**
- * Makes a call with an effect. The same input keeps its key until it has succeeded, because a refused request leaves nothing under its key;
- * another input is another intent.
+ * Returns how to make a call with an effect. The same input keeps its key until it has succeeded, because a refused request leaves nothing
+ * under its key; another input is another intent. Who asks for what is being called already gets the result of that call.
  * @param act sends the request with the key as `Idempotency-Key`
  * @param name of the intent, where it must have one effect also when the view was closed after a lost answer and opened again
  */
-export function useIntent<Input, Result>(
+export function useKeyed<Input, Result>(
   act: (input: Input, key: string) => Promise<Result>,
-  onDone?: (result: Result) => unknown,
   name?: string,
-) {
+): (input: Input) => Promise<Result> {
   const own = useRef<Keys>(new Map());
+  const calls = useRef<Map<string, Promise<Result>>>(new Map());
   const keys = name === undefined ? own.current : named;
-  const underWay = useRef(false);
-  const mutation = useMutation({
-    mutationFn: async (input: Input) => {
-      const of = JSON.stringify([name, input]);
-      const key = keys.get(of) ?? crypto.randomUUID();
-      keys.set(of, key);
+  return (input) => {
+    const of = JSON.stringify([name, input]);
+    const key = keys.get(of) ?? crypto.randomUUID();
+    keys.set(of, key);
+    const send = async () => {
       try {
         const result = await act(input, key);
         keys.delete(of);
         return result;
       } finally {
-        underWay.current = false;
+        calls.current.delete(of);
       }
-    },
+    };
+    // After this function has written it down, so that a call that fails at once is no longer there.
+    const call = calls.current.get(of) ?? Promise.resolve().then(send);
+    calls.current.set(of, call);
+    return call;
+  };
+}
+
+/** Makes a call with an effect as `useKeyed` does, and no other one until it is answered. */
+export function useIntent<Input, Result>(
+  act: (input: Input, key: string) => Promise<Result>,
+  onDone?: (result: Result) => unknown,
+  name?: string,
+) {
+  const call = useKeyed(act, name);
+  const underWay = useRef(false);
+  const mutation = useMutation({
+    mutationFn: (input: Input) =>
+      call(input).finally(() => {
+        underWay.current = false;
+      }),
     onSuccess: onDone,
   });
   const start = (input: Input): void => {

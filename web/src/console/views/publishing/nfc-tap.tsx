@@ -29,16 +29,20 @@ export function NfcTap({ onTap }: { readonly onTap: (text: string) => void }) {
     setSaid("");
     setTapping(true);
     scan.current = new AbortController();
+    const { signal } = scan.current;
     const reader = new Reader();
     reader.onreading = ({ message: { records } }) => {
+      // Some readers tell once more what they had read before they were stopped.
+      if (signal.aborted) return;
       stop();
       const record = records.find(({ recordType }) => recordType === "url" || recordType === "text");
       if (record?.data) onTap(new TextDecoder().decode(record.data));
       else setSaid(verifying.tapEmpty);
     };
     try {
-      await reader.scan({ signal: scan.current.signal });
+      await reader.scan({ signal });
     } catch (error) {
+      if (signal.aborted) return;
       stop();
       setSaid(fill(verifying.tapFailed, { why: error instanceof Error ? error.message : String(error) }));
     }

@@ -1,13 +1,14 @@
 // Verifies what was presented: pasted, dropped as a file, or tapped.
+import { useMutation } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { type DragEvent, useEffect, useRef, useState } from "react";
 import { Button } from "react-aria-components";
 import { useActing } from "../../acting.ts";
 import { queries } from "../../api/client.ts";
-import { useIntent } from "../../api/intent.ts";
+import { useKeyed } from "../../api/intent.ts";
 import { type Presented, presentedBy, textOfFile } from "../../api/presented.ts";
 import { wordsOf } from "../../api/typed-asset.ts";
-import { assetOf, canBeTicket, isOfTicket, type Question, verdictOn } from "../../api/verdict.ts";
+import { assetOf, canBeTicket, isOfTicket, verdictOn } from "../../api/verdict.ts";
 import { announce } from "../../components/announce.ts";
 import { ErrorNotice } from "../../components/error-notice.tsx";
 import { Form, TextInput } from "../../components/fields.tsx";
@@ -39,17 +40,15 @@ export function Verify() {
   const [fileFault, setFileFault] = useState<string>();
   const [isChecked, setChecked] = useState(false);
   const result = useRef<HTMLDivElement>(null);
-  const verify = useIntent(
-    (question: Question, key) => verdictOn(question, key),
-    (found) => {
-      announce(headlineOf(found));
-      // Its state may have changed since it was read.
-      return queries.invalidateQueries({ queryKey: ["asset", found.assetId] });
-    },
-  );
+  // Not one intent at a time: what is presented next takes the place of what is still being judged.
+  const verify = useMutation({ mutationFn: useKeyed(verdictOn) });
   const { data: verdict, reset } = verify;
   useEffect(() => {
-    if (verdict) result.current?.focus();
+    if (!verdict) return;
+    result.current?.focus();
+    announce(headlineOf(verdict));
+    // Its state may have changed since it was read.
+    void queries.invalidateQueries({ queryKey: ["asset", verdict.assetId] });
   }, [verdict]);
   const presented = presentedBy(text);
   const types = typed ?? (presented?.kind === "identity" ? presented.type : "");
@@ -63,7 +62,7 @@ export function Verify() {
     setText(next);
   };
   const start = (given: Presented) =>
-    verify.start({
+    verify.mutate({
       presented: given,
       assetId,
       isTicket,
