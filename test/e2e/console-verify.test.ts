@@ -155,8 +155,10 @@ describe("the console's view that verifies", function () {
 
   it("shows the verdict on what stands there, also when another one was still awaited", async () => {
     const held: HTTPRequest[] = [];
-    const hold = (request: HTTPRequest) =>
-      held.length === 0 && request.url().endsWith("/authenticity") ? held.push(request) : request.continue();
+    const hold = (request: HTTPRequest): void => {
+      if (held.length === 0 && request.url().endsWith("/authenticity")) held.push(request);
+      else void request.continue();
+    };
     await person.open("/console/verify");
     await person.page.setRequestInterception(true);
     person.page.on("request", hold);

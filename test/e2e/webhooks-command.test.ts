@@ -218,7 +218,7 @@ describe("the commands for those who receive events", function () {
 
     expect((await json("webhooks", "disable", webhookId)).status).to.equal("disabled");
     const disabled = await run(["webhooks", "replay", webhookId, event.id], shop.key);
-    expect(disabled.stderr).to.contain("WEBHOOK_NOT_ENABLED").and.contain("pda webhooks enable");
+    expect(disabled.stderr).to.contain("WEBHOOK_NOT_ENABLED").and.contain(`pda webhooks show ${webhookId};`);
     expect((await json("webhooks", "enable", webhookId)).status).to.equal("enabled");
     const both = await run(["webhooks", "replay", webhookId, event.id, ...from], shop.key);
     expect(both.stderr).to.contain("name either events or a range of time");

@@ -43,14 +43,15 @@ export function fittedColumns(columns: readonly Column[], room: number): Fitted[
 }
 
 function cutToFit(shown: readonly (Column & Fitted)[], room: number): Fitted[] {
-  if (lineOf(shown.map(({ width }) => width)) <= room)
-    return shown.map(({ index, width }) => ({ index, width }));
-  const spare = shown.filter(({ width, least }, at) => at > 0 && width > least);
-  const widest =
-    spare.toSorted((one, other) => other.width - one.width || other.index - one.index)[0] ?? shown[0];
-  if (!widest || widest.width <= 1) return [...shown];
-  return cutToFit(
-    shown.map((column) => (column === widest ? { ...column, width: column.width - 1 } : column)),
-    room,
-  );
+  const columns = shown.map(({ index, width, least }) => ({ index, width, least }));
+  const [first, ...others] = columns;
+  for (let excess = lineOf(columns.map(({ width }) => width)) - room; excess > 0; excess -= 1) {
+    const spare = others.filter(({ width, least }) => width > least);
+    const [widest = first] = spare.toSorted(
+      (one, other) => other.width - one.width || other.index - one.index,
+    );
+    if (!widest || widest.width <= 1) break;
+    widest.width -= 1;
+  }
+  return columns.map(({ index, width }) => ({ index, width }));
 }

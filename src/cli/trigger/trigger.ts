@@ -93,7 +93,7 @@ export async function sendTestEvent(
   type: string,
   { webhook: webhookId = "", ...options }: TriggerOptions,
 ): Promise<boolean> {
-  const attempt = await callService(config, options, webhookCall("events.write"), async (api) => {
+  const attempt = await callService(config, options, webhookCall("events.write", webhookId), async (api) => {
     const path = { webhookId };
     const init = { params: { path }, body: { eventType: type } };
     const { eventId } = (await api.POST("/api/v1/events/webhooks/{webhookId}/test", init)).data;

@@ -28,8 +28,7 @@ export interface CreateOptions extends WebhookOptions, SecretOptions {
   readonly bearerTokenFile?: string;
 }
 
-const read = webhookCall("events.read");
-const write = webhookCall("events.write");
+const write = (webhookId: string) => webhookCall("events.write", webhookId);
 const of = (webhookId: string) => ({ params: { path: { webhookId } } });
 
 /** `pda webhooks create`. @throws CommandError */
@@ -54,7 +53,7 @@ export async function createWebhook(config: Config, url: string, options: Create
   const created = await callService(
     config,
     options,
-    write,
+    webhookCall("events.write"),
     async (api) => (await api.POST("/api/v1/events/webhooks", { body })).data,
   );
   printSecret(created, options.json);
@@ -93,7 +92,7 @@ export async function updateWebhook(
   const webhook = await callService(
     config,
     options,
-    write,
+    write(webhookId),
     async (api) => (await api.PATCH("/api/v1/events/webhooks/{webhookId}", { ...of(webhookId), body })).data,
   );
   printWebhook(webhook, options.json);
@@ -104,7 +103,7 @@ export async function showWebhook(config: Config, webhookId: string, options: We
   const webhook = await callService(
     config,
     options,
-    read,
+    webhookCall("events.read", webhookId),
     async (api) => (await api.GET("/api/v1/events/webhooks/{webhookId}", of(webhookId))).data,
   );
   printWebhook(webhook, options.json);
@@ -120,7 +119,7 @@ export async function setEnabled(
   const webhook = await callService(
     config,
     options,
-    write,
+    write(webhookId),
     async (api) => (await api.PATCH("/api/v1/events/webhooks/{webhookId}", init)).data,
   );
   printWebhook(webhook, options.json);
@@ -135,7 +134,7 @@ export async function deleteWebhook(
   const webhook = await callService(
     config,
     options,
-    write,
+    write(webhookId),
     async (api) => (await api.POST("/api/v1/events/webhooks/{webhookId}/delete", of(webhookId))).data,
   );
   printWebhook(webhook, options.json);
@@ -157,7 +156,7 @@ export async function rotateSecret(
   const created = await callService(
     config,
     options,
-    write,
+    write(webhookId),
     async (api) => (await api.POST("/api/v1/events/webhooks/{webhookId}/rotate-secret", init)).data,
   );
   printSecret(created, options.json);
@@ -185,7 +184,7 @@ export async function replay(
     ...(to ? { toTime: to } : {}),
     ...(missed ? { missedOnly: true } : {}),
   };
-  const scheduledCount = await callService(config, options, write, async (api) => {
+  const scheduledCount = await callService(config, options, write(webhookId), async (api) => {
     let [count, pageToken] = [0, ""];
     do {
       const init = { ...of(webhookId), body: { ...range, ...(pageToken ? { pageToken } : {}) } };

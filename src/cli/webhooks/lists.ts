@@ -106,7 +106,7 @@ export async function showAttempt(
   options: ListOptions,
 ): Promise<void> {
   const params = { path: { webhookId, deliveryId } };
-  const attempt = await callService(config, options, webhookCall(scope), async (api) => {
+  const attempt = await callService(config, options, webhookCall(scope, webhookId), async (api) => {
     return (await api.GET("/api/v1/events/webhooks/{webhookId}/deliveries/{deliveryId}", { params })).data;
   });
   if (options.json) return console.log(JSON.stringify(attempt, null, 2));

@@ -21,7 +21,7 @@ export async function verifyWebhook(
   webhookId: string,
   options: WebhookOptions,
 ): Promise<void> {
-  const verified = await callService(config, options, webhookCall("events.write"), (api) =>
+  const verified = await callService(config, options, webhookCall("events.write", webhookId), (api) =>
     verify(api, webhookId),
   );
   printWebhook(verified, options.json);

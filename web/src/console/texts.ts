@@ -77,6 +77,7 @@ export const texts = {
     notSignedIn: "Sign in again.",
     notAllowed: "You may not do this. Ask whoever gave you access for another role.",
     notFound: "Check the address. What you look for may belong to somebody else.",
+    conflict: "Look at the present state. The page of the reason says what changes it.",
     wait: "Wait a little, then try again.",
     tellOperator: "Try again. If it goes on, tell the operator.",
     server: "Try again. If it goes on, give the operator the request's identifier.",

@@ -20,8 +20,15 @@ export function ErrorNotice({ error, onRetry }: ErrorNoticeProps) {
       <p>{nextOf(error)}</p>
       {error instanceof PdaError && (
         <p className="quiet">
-          {texts.errors.reason}: <code>{error.reason || error.errorCode}</code>. {texts.errors.request}:{" "}
-          <code>{error.requestId}</code>
+          {texts.errors.reason}:{" "}
+          <a
+            href={`/docs/reference/errors#${error.errorCode.toLowerCase()}`}
+            target="_blank"
+            rel="noreferrer"
+          >
+            <code>{error.reason || error.errorCode}</code>
+          </a>
+          . {texts.errors.request}: <code>{error.requestId}</code>
         </p>
       )}
       {onRetry && <Button onPress={() => void onRetry()}>{texts.errors.again}</Button>}
@@ -47,6 +54,8 @@ function nextOf(error: unknown): string {
       return errors.notAllowed;
     case 404:
       return errors.notFound;
+    case 409:
+      return errors.conflict;
     case 429:
       return errors.wait;
     default:
