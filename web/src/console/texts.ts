@@ -142,6 +142,7 @@ export const texts = {
     cancelText: "Nobody can pay it any more, and it cannot be opened again. Create another payment instead.",
     cancelling: "Cancelling …",
     cancelled: "The payment was cancelled.",
+    notCancelled: "The payment was not cancelled: its state has changed meanwhile.",
     refund: "Refund",
     refundTitle: "Refund this payment",
     refundAmount: "Amount to refund",
@@ -350,9 +351,15 @@ export const texts = {
   },
 };
 
-/** Returns a text with its values in place. */
+/**
+ * Returns a text with its values in place. Characters that change the direction of writing are left out of the values (Unicode TR36 §2.1): a
+ * name that somebody else has chosen would turn round the words beside it.
+ */
 export const fill = (text: string, values: Readonly<Record<string, string>>): string =>
-  text.replace(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole);
+  text.replace(
+    /\{(\w+)\}/g,
+    (whole, name: string) => values[name]?.replaceAll(/[\u202A-\u202E\u2066-\u2069]/g, "") ?? whole,
+  );
 
 /** Returns what readers call a word of the interface; a word that is new stays as it is. */
 export const word = (of: string): string => texts.words[of] ?? of;

@@ -1,5 +1,6 @@
 // An error as its reader needs it: what happened, the reason, the request, and what to do next.
 import { PdaConnectionError, PdaError } from "@pda/client/browser";
+import { Fragment, type ReactNode } from "react";
 import { Button } from "react-aria-components";
 import { OAuthError } from "../session/oauth.ts";
 import { SignedOut } from "../session/session.ts";
@@ -15,7 +16,7 @@ export function ErrorNotice({ error, onRetry }: ErrorNoticeProps) {
   return (
     <div className="notice bad" role="alert">
       <p>
-        <strong>{texts.errors.title}.</strong> {messageOf(error)}
+        <strong>{texts.errors.title}.</strong> {whatOf(error)}
       </p>
       <p>{nextOf(error)}</p>
       {error instanceof PdaError && (
@@ -36,8 +37,15 @@ export function ErrorNotice({ error, onRetry }: ErrorNoticeProps) {
   );
 }
 
-function messageOf(error: unknown): string {
-  if (error instanceof PdaError) return error.errors.map(({ message }) => message).join(" ") || error.message;
+function whatOf(error: unknown): ReactNode {
+  // The client's own words are for programmers; what is to be done says the rest.
+  if (error instanceof PdaConnectionError) return null;
+  if (error instanceof PdaError && error.errors.length > 0)
+    return error.errors.map(({ field, message }) => (
+      <Fragment key={`${field} ${message}`}>
+        {field !== undefined && field !== "" && <code>{field}:</code>} {message}{" "}
+      </Fragment>
+    ));
   return error instanceof Error ? error.message : String(error);
 }
 

@@ -117,7 +117,12 @@ function RefundForm({ payment, transactionId, onDone }: RefundDialogProps) {
         )}
       </div>
       <ErrorNotice error={check.error ?? refund.error} />
-      <Button type="submit" className="main" isDisabled={!isAllowed || refund.isPending}>
+      {/* Where the amount cannot be read, pressing the button says so. */}
+      <Button
+        type="submit"
+        className="main"
+        isDisabled={whole.isPending || (value !== undefined && !isAllowed) || refund.isPending}
+      >
         {refund.isPending
           ? names.refunding
           : fill(names.refundButton, { amount: value === undefined ? "" : money(value) })}

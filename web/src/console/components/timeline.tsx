@@ -97,7 +97,7 @@ function Entry({ of: each, assetType }: { readonly of: Happening; readonly asset
       return (
         <p>
           {fill(timeline.refund, { amount: money(each.refund.refundAmount) })}{" "}
-          <Status of={each.refund.status} /> {each.refund.reason}
+          <Status of={each.refund.status} /> <bdi>{each.refund.reason}</bdi>
         </p>
       );
     case "settlement": {

@@ -1,4 +1,5 @@
 // One payment: its facts, what can be done with it, and its timeline.
+import { PdaError } from "@pda/client/browser";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { useActing } from "../acting.ts";
@@ -99,11 +100,17 @@ function Actions({ payment }: { readonly payment: Payment }) {
             title={names.cancelTitle}
             text={names.cancelText}
             busy={names.cancelling}
-            act={(key) =>
-              api().POST("/api/v1/payments/{paymentId}/cancel", {
-                params: { path: { paymentId }, ...keyed(key) },
-              })
-            }
+            act={async (key) => {
+              try {
+                await api().POST("/api/v1/payments/{paymentId}/cancel", {
+                  params: { path: { paymentId }, ...keyed(key) },
+                });
+              } catch (error) {
+                // The payer may be first. This dialog is gone with the pending payment then.
+                if (error instanceof PdaError && error.status === 409) announce(names.notCancelled);
+                throw error;
+              }
+            }}
             onDone={() => {
               announce(names.cancelled);
               return reread(paymentId);

@@ -23,7 +23,7 @@ export function PublisherView({ publisherId, title, actions, children }: Publish
     <View title={title} actions={actions}>
       <p className="actions">
         <span>
-          {publishing.publisher} {data?.name ?? publisherId}
+          {publishing.publisher} <bdi>{data?.name ?? publisherId}</bdi>
         </span>
         {data && data.status !== "active" && <Status of={data.status} />}
       </p>

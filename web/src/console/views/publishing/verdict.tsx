@@ -137,7 +137,7 @@ function AssetName({ assetId }: { readonly assetId: string }) {
     <>
       <dt>{verifying.assetIs}</dt>
       <dd>
-        {data?.assetProfile.name} <code>{assetId}</code>
+        <bdi>{data?.assetProfile.name}</bdi> <code>{assetId}</code>
       </dd>
     </>
   );
