@@ -4,7 +4,17 @@ import { buildUi } from "../support/built-ui.ts";
 import { type Product, sharedProduct } from "../support/product.ts";
 import { ConsolePerson } from "./support/console.ts";
 import { newLink } from "./support/person.ts";
-import { type Holder, holder, merchant, paid, type Publisher, publisher } from "./support/scene.ts";
+import {
+  authorise,
+  eventually,
+  type Holder,
+  holder,
+  merchant,
+  paid,
+  type Publisher,
+  publisher,
+  requestOf,
+} from "./support/scene.ts";
 
 const LONG = "x".repeat(400);
 
@@ -49,6 +59,21 @@ describe("the console and odd texts", function () {
       await person.page.setViewport({ width, height: 800 });
       expect(await person.overflow()).to.equal(0);
     }
+  });
+
+  it("shows the statement of a day that is not over, with the order of a payment", async () => {
+    const shop = await merchant(product, issuer);
+    const { assetType } = issuer;
+    const order = { amount: "2", assetType, merchantId: shop.merchantId, orderReference: "ORDER-7" };
+    const { paymentId } = (await shop.api.POST("/api/v1/payments", { body: order })).data;
+    await authorise(product, ann, await requestOf(product, shop, ann, paymentId));
+    const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
+    await person.page.setViewport({ width: 1_280, height: 800 });
+    await eventually("the ledger is closed beyond the payment", async () => {
+      await person.open(`/console/balances/${assetType}?merchant=${shop.merchantId}&to=${tomorrow}`);
+      await person.sees("Closing balance");
+      return (await person.text()).includes("ORDER-7");
+    });
   });
 
   it("does not let the name of an asset turn round the words beside it", async () => {

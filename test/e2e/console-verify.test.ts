@@ -70,7 +70,9 @@ describe("the console's view that verifies", function () {
     expect(await person.text())
       .to.include("Not trusted")
       .and.include("It may be a forgery")
-      .and.include("Not reached");
+      .and.include("Not reached")
+      .and.include("The evidence is about the asset")
+      .and.not.include("Can be relied on until");
     expect(await person.barriers()).to.deep.equal([]);
     const path = { publisherId: issuer.publisherId, assetId: genuine.assetId };
     const body = { reason: "stolen" };

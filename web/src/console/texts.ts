@@ -287,8 +287,8 @@ export const texts = {
     time: "Time",
     csv: "Download CSV",
     camt: "Download camt.053",
-    notOver:
-      "Leave “Until” empty to see everything up to now. A day that is not over yet is refused. The clock of a sandbox may differ from yours.",
+    order: "Order reference",
+    note: "Payments stand in “Available”. A refund stands in the account that it was taken from. For your books, take the statements of all three accounts. A day that is not over yet is shown up to now.",
   },
   keys: {
     title: "API keys",

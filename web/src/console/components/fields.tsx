@@ -43,6 +43,8 @@ export function TextInput({
       <label htmlFor={id}>{label}</label>
       <input
         {...input}
+        // Otherwise the browser lets people write years of six digits.
+        max={rest.type === "date" ? "9999-12-31" : undefined}
         id={id}
         value={value}
         autoComplete="off"

@@ -13,12 +13,10 @@ import { Form, TextInput } from "./fields.tsx";
 interface NewPaymentProps {
   readonly button: string;
   readonly busy: string;
-  /** Asks for the merchant's own reference, too. */
-  readonly hasOrder?: boolean;
   readonly onCreated: (payment: Schemas["Payment"]) => unknown;
 }
 
-export function NewPayment({ button, busy, hasOrder = false, onCreated }: NewPaymentProps) {
+export function NewPayment({ button, busy, onCreated }: NewPaymentProps) {
   const { merchantId } = useActing();
   const { locale } = useLocale();
   const suggestions = useAssetTypes();
@@ -69,9 +67,7 @@ export function NewPayment({ button, busy, hasOrder = false, onCreated }: NewPay
         error={isChecked && !isType ? payments.assetTypeWrong : undefined}
       />
       <TextInput label={payments.description} value={description} onChange={setDescription} maxLength={500} />
-      {hasOrder && (
-        <TextInput label={payments.order} value={orderReference} onChange={setOrder} maxLength={64} />
-      )}
+      <TextInput label={payments.order} value={orderReference} onChange={setOrder} maxLength={64} />
       <ErrorNotice error={create.error} />
       <Button type="submit" className="main" isDisabled={create.isPending}>
         {create.isPending ? busy : button}

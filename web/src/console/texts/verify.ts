@@ -74,6 +74,7 @@ export const verifying = {
     "Nothing was presented. So this proves nothing about a thing that somebody holds: anybody can copy an identifier.",
   assurance: "Evidence",
   assetIs: "Asset",
+  assetClaimed: "The evidence is about the asset",
   publisherIs: "Publisher",
   usesLeft: "Uses left",
   evaluated: "Verified",

@@ -69,14 +69,7 @@ export function Payments() {
       actions={
         may("payments.write") && (
           <ButtonDialog label={payments.create} title={payments.create} className="main">
-            {() => (
-              <NewPayment
-                button={payments.createButton}
-                busy={payments.creating}
-                hasOrder
-                onCreated={created}
-              />
-            )}
+            {() => <NewPayment button={payments.createButton} busy={payments.creating} onCreated={created} />}
           </ButtonDialog>
         )
       }

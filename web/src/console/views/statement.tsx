@@ -4,7 +4,7 @@ import { getRouteApi, Link, useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { Button } from "react-aria-components";
 import { useActing } from "../acting.ts";
-import { queries, type Schemas } from "../api/client.ts";
+import { queries, type Schemas, serviceNow } from "../api/client.ts";
 import { downloadStatement, type Period, statementPage } from "../api/statement.ts";
 import { Choice, Form, TextInput } from "../components/fields.tsx";
 import { ErrorNotice } from "../components/error-notice.tsx";
@@ -41,7 +41,10 @@ function usePeriod(merchantId: string, assetType: string) {
   const from = given.from ?? monthAgo;
   const account = ACCOUNTS.find((each) => each === given.account) ?? "merchant";
   const fromTime = startOfDay(from) ?? new Date(0).toISOString();
-  const period: Period = { merchantId, assetType, account, fromTime, toTime: dayAfter(given.to) };
+  const end = dayAfter(given.to);
+  // A day that is not over has no statement yet; without an end, the service gives everything that is certain by now.
+  const toTime = end === undefined || Date.parse(end) > serviceNow() ? undefined : end;
+  const period: Period = { merchantId, assetType, account, fromTime, toTime };
   return { period, from, to: given.to ?? "", account };
 }
 
@@ -74,6 +77,7 @@ function OfMerchant({ merchantId, assetType }: OfMerchantProps) {
         columns={[
           { head: names.time, cell: ({ createTime }) => <Time at={createTime} /> },
           { head: names.kind, cell: (entry) => <Kind of={entry} /> },
+          { head: names.order, cell: ({ orderReference = "" }) => <bdi>{orderReference}</bdi> },
           {
             head: texts.payments.amount,
             number: true,
@@ -157,7 +161,7 @@ function PeriodForm({ assetType, given }: PeriodFormProps) {
         {names.show}
       </Button>
       <p className="quiet">
-        {accountTexts.explained[chosen.account]} {names.notOver}
+        {accountTexts.explained[chosen.account]} {names.note}
       </p>
     </Form>
   );

@@ -26,7 +26,7 @@ export function VerdictView({ verdict }: { readonly verdict: Verdict }) {
         {cause && <Cause check={cause} />}
         {of === "asset" && <p>{verifying.onlyState}</p>}
         <dl className="facts">
-          {assetId !== undefined && <AssetName assetId={assetId} />}
+          {assetId !== undefined && <AssetName assetId={assetId} isClaim={!isGood} />}
           {publisher !== undefined && (
             <>
               <dt>{verifying.publisherIs}</dt>
@@ -49,7 +49,7 @@ export function VerdictView({ verdict }: { readonly verdict: Verdict }) {
           <dd>
             <Time at={verdict.evaluateTime} />
           </dd>
-          {verdict.expireTime !== undefined && (
+          {isGood && verdict.expireTime !== undefined && (
             <>
               <dt>{verifying.until}</dt>
               <dd>
@@ -126,7 +126,7 @@ function CheckItem({ check: whole, hasFailed }: CheckItemProps) {
 }
 
 /** The public facts, because a person compares them with what is at hand. */
-function AssetName({ assetId }: { readonly assetId: string }) {
+function AssetName({ assetId, isClaim }: { readonly assetId: string; readonly isClaim: boolean }) {
   const { data } = useQuery({
     queryKey: ["asset", assetId],
     retry: false,
@@ -135,7 +135,7 @@ function AssetName({ assetId }: { readonly assetId: string }) {
   });
   return (
     <>
-      <dt>{verifying.assetIs}</dt>
+      <dt>{isClaim ? verifying.assetClaimed : verifying.assetIs}</dt>
       <dd>
         <bdi>{data?.assetProfile.name}</bdi> <code>{assetId}</code>
       </dd>
