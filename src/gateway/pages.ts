@@ -8,7 +8,7 @@ import { type EncodedAnswer, success } from "./envelope.ts";
 import { type Exchange, one } from "./exchange.ts";
 import { prefers } from "./negotiate.ts";
 import { AUTHORIZATION_SERVER, authorizationServerMetadata, KEYS_PATH, keySet } from "./oauth/metadata.ts";
-import { PAYMENT_PAGE_ROUTE, paymentPages, referenceIn } from "./payment-page/show.ts";
+import { isPaymentLink, PAYMENT_PAGE_ROUTE, paymentPages, referenceIn } from "./payment-page/show.ts";
 import type { WalletLink } from "./payment-page/page.ts";
 import { PROTECTED_RESOURCE, protectedResource } from "./protected-resource.ts";
 import { MethodNotAllowed } from "./routes.ts";
@@ -128,7 +128,8 @@ export function pages(options: PagesOptions): (exchange: Exchange) => Promise<bo
       start.send(exchange);
       return true;
     }
-    const reference = referenceIn(exchange.path);
+    const reference =
+      referenceIn(exchange.path) ?? (isPaymentLink(exchange.path) && takesPages(exchange) ? "" : undefined);
     const page = Object.hasOwn(table, exchange.path) ? table[exchange.path] : undefined;
     const app = page ? undefined : appAt(exchange.path);
     if (app) {

@@ -121,6 +121,8 @@ export function readSite(): Site {
     const options = name.startsWith("assets/") ? FIXED : { cacheControl: CHECKED };
     files.set(`/docs/${name}`, fileOf(name, options));
   }
+  // Programs ask for it there (llmstxt.org).
+  files.set("/llms.txt", () => new Redirect(308, "/docs/llms.txt"));
   for (const name of served.filter((each) => each.endsWith(".md")))
     files.set(`/docs/${name}`, orPage(`/docs/${name}`, fileOf(name, copy)));
   const missing = fileOf(MISSING, { policy, cacheControl: "no-store", vary: "Accept", status: 404 });

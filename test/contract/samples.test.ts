@@ -3,6 +3,8 @@ import { execFileSync, spawnSync } from "node:child_process";
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "chai";
+import { operations } from "../../src/codegen/site/operations/contract.ts";
+import { sampleRequest } from "../../src/codegen/site/operations/request.ts";
 import { typescriptClient } from "../../src/codegen/site/operations/typescript.ts";
 import { samplesIn } from "../support/samples.ts";
 
@@ -41,6 +43,22 @@ describe("the samples of the operations", function () {
       expect(body && JSON.parse(body), operation.name).to.deep.equal(operation.body?.examples[0]?.value);
       expect(given.includes("Authorization: Bearer key"), operation.name).to.equal(!operation.isPublic);
     }
+  });
+
+  it("ask for periods that end after they begin", () => {
+    const pairs = operations.flatMap((operation) => {
+      const { query, body } = sampleRequest(operation);
+      return [query, body ?? {}].flatMap((given) =>
+        Object.entries(given).flatMap(([name, from]) => {
+          const to = given[name.replace(/^from(?=[A-Z])/, "to")];
+          return name.startsWith("from") && typeof from === "string" && typeof to === "string"
+            ? [{ operation: operation.name, from, to }]
+            : [];
+        }),
+      );
+    });
+    expect(pairs.map(({ operation }) => operation)).to.include.members(["GetStatement", "ExportStatement"]);
+    for (const { operation, from, to } of pairs) expect(from < to, operation).to.equal(true);
   });
 
   it("with the TypeScript client compile", () => {

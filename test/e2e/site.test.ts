@@ -149,6 +149,19 @@ describe("the documentation", function () {
     }
   });
 
+  it("says before the first sample what all samples need, and each limit once", async () => {
+    const { text } = await get("/docs/api/index.md");
+    const [, beginning] = /^## How a sample begins\n([\s\S]*?)^## /m.exec(text) ?? [];
+    expect(beginning).to.contain("export PDA_URL=").and.to.contain("export CURL_CA_BUNDLE=");
+    const twice = pages.filter(({ html }) => /(\d+ to [\d,]+ characters)[^<]*\(\1/.test(html));
+    expect(twice.map(({ path }) => path)).to.deep.equal([]);
+  });
+
+  it("explains each reason of an error under an address of its own", () => {
+    const anchors = [...anchorsOf(pageAt("/docs/reference/errors"))];
+    expect(anchors).to.include.members(["host_repeated", "scope_missing", "proof_invalid"]);
+  });
+
   it("has a page for each message of the events, with its example", async () => {
     const document = JSON.parse((await get("/asyncapi.json")).text);
     const messages = Object.values(document.components.messages as Record<string, { name: string }>);
@@ -191,6 +204,7 @@ describe("the documentation", function () {
   });
 
   it("has contents for programs, whose links lead to Markdown", async () => {
+    expect((await get("/llms.txt")).headers.location).to.equal("/docs/llms.txt");
     const { status, headers, text } = await get("/docs/llms.txt");
     expect([status, headers["content-type"]]).to.deep.equal([200, "text/plain; charset=utf-8"]);
     const links = [...text.matchAll(/\]\(([^)]+)\)/g)].map(([, link = ""]) => link);
@@ -249,6 +263,8 @@ describe("the documentation", function () {
       await page.goto(product.baseUrl + path, { waitUntil: "networkidle0" });
       return { page, wrong };
     };
+    const said = (words: string): string =>
+      `document.querySelector(".try-it-answer")?.textContent.includes(${JSON.stringify(words)})`;
     const picture = async (page: Page, name: string) => {
       mkdirSync(PICTURES, { recursive: true });
       await page.screenshot({ path: join(PICTURES, `${name}.png`) });
@@ -270,6 +286,13 @@ describe("the documentation", function () {
       for (const [words, path] of [
         ["SVC-4222", "/docs/reference/errors"],
         ["CreatePayment", "/docs/api/create-payment"],
+        ["HOST_REPEATED", "/docs/reference/errors#host_repeated"],
+        ["SCOPE_MISSING", "/docs/reference/errors#scope_missing"],
+        ["DEVICE_REVOKED", "/docs/reference/errors#device_revoked"],
+        ["NAME_NOT_PRINTABLE", "/docs/reference/errors#name_not_printable"],
+        ["how do I get a refund", "/docs/api/create-refund#"],
+        ["POST /api/v1/payments", "/docs/api/create-payment#"],
+        ["pda payments list", "/docs/command-line#"],
       ] as const) {
         await page.evaluate("document.querySelector('.search-input').value = ''");
         await page.type(".search-input", words);
@@ -285,6 +308,8 @@ describe("the documentation", function () {
         ["statement", "/docs/guides/reconciliation#the-statement"],
         ["statement", "/docs/api/get-statement#"],
         ["idempotency", "/docs/reference/idempotency#"],
+        ["how do I refund a payment", "/docs/api/create-refund#"],
+        ["gateway.bodyBytesMax", "/docs/operations#settings"],
       ] as const) {
         await page.evaluate("document.querySelector('.search-input').value = ''");
         await page.type(".search-input", words);
@@ -332,6 +357,24 @@ describe("the documentation", function () {
       expect(kept).to.not.contain(product.operatorKey);
       await page.reload({ waitUntil: "networkidle0" });
       expect(await keyShown()).to.equal("");
+      expect(wrong).to.deep.equal([]);
+      await page.close();
+    });
+
+    it("says before a request is sent what the form lacks, and leaves filters empty", async () => {
+      const { page, wrong } = await open("/docs/api/list-payments");
+      await page.waitForSelector(".try-it input[name=status]");
+      expect(await page.$$eval(".try-it input", (all) => all.map(({ value }) => value).join(""))).to.equal(
+        "",
+      );
+      await page.type(".try-it input[name=key]", "pda_…");
+      await page.click(".try-it button");
+      await page.waitForFunction(said("The API key has characters that no key has"));
+      await page.goto(`${product.baseUrl}/docs/api/get-payment`, { waitUntil: "networkidle0" });
+      await page.evaluate(`const field = document.querySelector(".try-it input[name=paymentId]");
+        field.value = " "; field.dispatchEvent(new Event("input"));`);
+      await page.click(".try-it button");
+      await page.waitForFunction(said("paymentId is empty"));
       expect(wrong).to.deep.equal([]);
       await page.close();
     });

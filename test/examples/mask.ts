@@ -66,6 +66,9 @@ const members: Record<string, string> = {
   pageToken: "eyJhIjoiMDE5YmMwNWYifQ",
   nextPageToken: "eyJhIjoiMDE5YmMwNWYifQ",
   expireTime: fifteenMinutesLater,
+  // The day of the example time: a period from a time to the same time is refused.
+  fromTime: "2026-01-15T00:00:00.000Z",
+  toTime: "2026-01-16T00:00:00.000Z",
   version: "1.0.0",
   host: "pay-1",
   certificateExpireTime: "2026-02-14T09:30:00.000Z",

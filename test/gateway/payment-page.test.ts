@@ -60,6 +60,14 @@ describe("the payment page at the gateway", () => {
       expect((await rig.ask(path)).status, path).to.equal(404);
   });
 
+  it("says to people in a browser that a link with a wrong reference leads to no payment", async () => {
+    const { status, text } = await rig.ask("/pay/x", { headers: { accept: "text/html,*/*;q=0.8" } });
+    expect([status, text.includes("No payment has this link")]).to.deep.equal([404, true]);
+    expect((await rig.ask("/pay/x", { headers: { accept: "application/json" } })).text).to.contain(
+      "SVC-4041",
+    );
+  });
+
   it("leads to the wallets that the deployment names", async () => {
     answers();
     const { text } = await rig.ask(PATH);

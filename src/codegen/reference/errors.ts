@@ -50,7 +50,10 @@ function renderOne(
       "|---|---|",
       ...reasons
         .filter((each) => each.entry === name)
-        .map(({ reason, description: cause }) => `| \`${reason}\` | ${cause.replaceAll("\n", " ")} |`),
+        .map(
+          ({ reason, description: cause }) =>
+            `| <a id="${reason.toLowerCase()}"></a>\`${reason}\` | ${cause.replaceAll("\n", " ")} |`,
+        ),
     ].join("\n"),
   ].join("\n\n");
 }

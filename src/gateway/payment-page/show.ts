@@ -56,13 +56,16 @@ export function referenceIn(path: string): string | undefined {
   return PAYMENT_LINK.exec(path)?.[1]?.toUpperCase();
 }
 
+/** Tells whether a path can only be a payment reference's link, perhaps one that a person has typed wrong. */
+export const isPaymentLink = (path: string): boolean => path.startsWith("/pay/");
+
 /** What is shown: a payment, or why there is none. */
 type Shown = PaymentPage | "notFound" | "openWithWallet" | "offline";
 const STATUS = { notFound: 404, openWithWallet: 200, offline: 503 } as const;
 
 /**
  * Makes what shows the page of a payment to the consumer who has the link.
- * @returns a function that answers an exchange for a payment reference
+ * @returns a function that answers an exchange for a payment reference, or with an empty one for a link that has none
  */
 export function paymentPages(options: PaymentPageOptions) {
   return async (exchange: Exchange, reference: string): Promise<void> => {
@@ -99,6 +102,10 @@ export function paymentPages(options: PaymentPageOptions) {
 /** Asks the core for the payment. A page for people says in a sentence what the interface says in an envelope. */
 async function find(core: PaymentPageOptions["core"], exchange: Exchange, reference: string): Promise<Shown> {
   const { requestId, address, signal } = exchange;
+  if (reference === "") {
+    exchange.failure = new Failure("NOT_FOUND");
+    return "notFound";
+  }
   // The core records the call, as one of the caller's own.
   exchange.forwarded = true;
   const request = GetPaymentPageRequest.encode({ reference }).finish();

@@ -10410,7 +10410,7 @@ export interface components {
         DeviceIdParameter: string;
         /**
          * @description Start of the period, inclusive.
-         * @example 2026-01-15T09:30:00.000Z
+         * @example 2026-01-15T00:00:00.000Z
          */
         FromTimeParameter: string;
         /**
@@ -10464,7 +10464,7 @@ export interface components {
         SubjectParameter: string;
         /**
          * @description End of the period, exclusive. Must be later than `fromTime`. Omit for the latest time up to which the ledger is closed.
-         * @example 2026-01-15T09:30:00.000Z
+         * @example 2026-01-16T00:00:00.000Z
          */
         ToTimeParameter: string;
         /**
@@ -11212,7 +11212,7 @@ export interface operations {
             query: {
                 /**
                  * @description Only events that happened at this time or later: at most 30 days ago.
-                 * @example 2026-01-15T09:30:00.000Z
+                 * @example 2026-01-15T00:00:00.000Z
                  */
                 fromTime: string;
                 /** @description Only events that happened before this time, which must be later than `fromTime`. Omit for all events up to now. */
@@ -13194,12 +13194,12 @@ export interface operations {
                 account?: components["parameters"]["AccountParameter"];
                 /**
                  * @description Start of the period, inclusive.
-                 * @example 2026-01-15T09:30:00.000Z
+                 * @example 2026-01-15T00:00:00.000Z
                  */
                 fromTime: components["parameters"]["FromTimeParameter"];
                 /**
                  * @description End of the period, exclusive. Must be later than `fromTime`. Omit for the latest time up to which the ledger is closed.
-                 * @example 2026-01-15T09:30:00.000Z
+                 * @example 2026-01-16T00:00:00.000Z
                  */
                 toTime?: components["parameters"]["ToTimeParameter"];
                 /**
@@ -13261,12 +13261,12 @@ export interface operations {
                 account?: components["parameters"]["AccountParameter"];
                 /**
                  * @description Start of the period, inclusive.
-                 * @example 2026-01-15T09:30:00.000Z
+                 * @example 2026-01-15T00:00:00.000Z
                  */
                 fromTime: components["parameters"]["FromTimeParameter"];
                 /**
                  * @description End of the period, exclusive. Must be later than `fromTime`. Omit for the latest time up to which the ledger is closed.
-                 * @example 2026-01-15T09:30:00.000Z
+                 * @example 2026-01-16T00:00:00.000Z
                  */
                 toTime?: components["parameters"]["ToTimeParameter"];
                 /** @description Entries in a file. Default 1,000. A larger value counts as 1,000. */
@@ -13327,12 +13327,12 @@ export interface operations {
                 account?: components["parameters"]["AccountParameter"];
                 /**
                  * @description Start of the period, inclusive.
-                 * @example 2026-01-15T09:30:00.000Z
+                 * @example 2026-01-15T00:00:00.000Z
                  */
                 fromTime: components["parameters"]["FromTimeParameter"];
                 /**
                  * @description End of the period, exclusive. Must be later than `fromTime`. Omit for the latest time up to which the ledger is closed.
-                 * @example 2026-01-15T09:30:00.000Z
+                 * @example 2026-01-16T00:00:00.000Z
                  */
                 toTime?: components["parameters"]["ToTimeParameter"];
                 /** @description Entries in a file. Default 1,000. A larger value counts as 1,000. */

@@ -9,7 +9,7 @@ import { pagesFolder } from "../folders.ts";
 import { licenses } from "../licenses.ts";
 import { plainMarkdown } from "../markdown.ts";
 import { navigation, sidebar } from "../navigation.ts";
-import { withWords } from "../search.ts";
+import { htmlOfIndex, markdownOfIndex } from "../search.ts";
 
 /** What VitePress calls the page for an unknown address. */
 const MISSING = "404.md";
@@ -54,7 +54,9 @@ export default defineConfig({
     search: {
       provider: "local",
       // For the index. The theme adds the weights: ../search.ts.
-      options: { _render: (markdown, env, renderer) => renderer.render(withWords(markdown), env) },
+      options: {
+        _render: (markdown, env, renderer) => htmlOfIndex(renderer.render(markdownOfIndex(markdown), env)),
+      },
     },
     docFooter: { prev: false, next: false },
     externalLinkIcon: true,

@@ -21,16 +21,26 @@ export function typeOf(schema: Schema, follow = followed): string {
   return format === "date-time" ? "time (RFC 3339)" : (type ?? "any");
 }
 
-/** Returns the limits of a value in words. */
-export function limitsOf(schema: Schema, follow = followed): string {
+/** Returns the description of a value, with the limits that it does not name itself. */
+export function described(
+  schema: Schema,
+  description: string,
+  isRequired = false,
+  follow = followed,
+): string {
   const { minLength, maxLength, minimum, maximum, minItems, maxItems } = follow(schema);
-  return [
+  const named = new Set(description.replaceAll(/(?<=\d),(?=\d{3})/g, "").match(/\d+/g));
+  const limits = [
     range(minLength, maxLength, "characters"),
     range(minItems, maxItems, "items"),
     range(minimum, maximum, ""),
-  ]
-    .filter(Boolean)
-    .join(", ");
+  ].filter((limit) => limit.match(/\d+/g)?.some((each) => !named.has(each)));
+  const parts = [
+    isRequired ? "**Required.**" : "",
+    description,
+    limits.length > 0 ? `(${limits.join(", ")})` : "",
+  ];
+  return parts.filter(Boolean).join(" ");
 }
 
 function range(least: number | undefined, most: number | undefined, unit: string): string {
@@ -69,9 +79,8 @@ function tableOf({ properties = {}, required = [] }: Schema, follow: typeof foll
     "|---|---|---|",
     ...entries.map(([name, schema]) => {
       const { description = "" } = follow(schema);
-      const limits = limitsOf(schema, follow);
-      const words = [required.includes(name) ? "**Required.**" : "", description, limits && `(${limits})`];
-      return `| \`${name}\` | ${typeOf(schema, follow)} | ${cell(words.filter(Boolean).join(" "))} |`;
+      const words = described(schema, description, required.includes(name), follow);
+      return `| \`${name}\` | ${typeOf(schema, follow)} | ${cell(words)} |`;
     }),
   ].join("\n");
 }

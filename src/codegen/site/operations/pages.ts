@@ -4,7 +4,7 @@ import { anchorOf } from "../anchor.ts";
 import { COLLECTION } from "./collection.ts";
 import { callersOf } from "./callers.ts";
 import { groups, type Operation, operations, type Shown } from "./contract.ts";
-import { cell, fieldTables, limitsOf, typeOf } from "./fields.ts";
+import { cell, described, fieldTables, typeOf } from "./fields.ts";
 import { sampleRequest } from "./request.ts";
 import { beginnings, type Sample, samplesOf } from "./samples.ts";
 
@@ -37,11 +37,11 @@ export function operationPages(): GeneratedPage[] {
 function listOfOperations(): string {
   const parts = [
     "# Operations of the interface",
-    `Every operation with its page. A page has samples, parameters, answers and errors. The samples read the address of the service and the API key
-from the environment:`,
-    "```sh\nexport PDA_URL=https://localhost:8443 PDA_API_KEY=…\nexport CURL_CA_BUNDLE=.pda/pki/tier/root.crt PDA_CA_FILE=.pda/pki/tier/root.crt   # of a sandbox on this machine\n```",
-    "The values of the samples are those of recorded examples.",
+    "Every operation has a page with samples, parameters, answers and errors. The values of the samples are those of recorded examples.",
     `## ${BEGINNING}`,
+    "The samples read the address of the service and the API key from the environment:",
+    "```sh\nexport PDA_URL=https://localhost:8443 PDA_API_KEY=…\nexport CURL_CA_BUNDLE=.pda/pki/tier/root.crt PDA_CA_FILE=.pda/pki/tier/root.crt   # of a sandbox on this machine\n```",
+    "The second line is for a sandbox, whose certificate no authority has issued. Without `CURL_CA_BUNDLE`, curl ends there with error 60.",
     `The samples in TypeScript, Go, Python and Java use the client libraries: [TypeScript](/docs/clients/typescript.md), [Go](/docs/clients/go.md),
 [Python](/docs/clients/python.md), [Java](/docs/clients/java.md). A program makes one client and keeps it:`,
     codeGroup(beginnings),
@@ -77,7 +77,7 @@ function pageOfOperation(operation: Operation): string {
     facts(operation),
     "## Samples",
     codeGroup(samplesOf(sampleRequest(operation))),
-    `[${BEGINNING}](/docs/api/index.md#${anchorOf(BEGINNING)}) has the imports and the client.`,
+    `[${BEGINNING}](/docs/api/index.md#${anchorOf(BEGINNING)}) has the variables of the environment, the imports and the client.`,
     ...section("Parameters", parameters(operation)),
     ...section("Body", body && fieldTables(body.schema)),
     "## Answer",
@@ -95,14 +95,17 @@ function pageOfOperation(operation: Operation): string {
 function tryIt(operation: Operation): string {
   const { path, query, body } = sampleRequest(operation);
   const values: Readonly<Record<string, string | number | boolean>> = { ...path, ...query };
+  // A filter of the example hides what the reader's own merchant has.
+  const valueOf = (name: string, isRequired: boolean) => (isRequired ? String(values[name] ?? "") : "");
   const request = {
     verb: operation.verb,
     path: operation.path,
     isPublic: operation.isPublic,
-    parameters: operation.parameters.map(({ name, in: place }) => ({
+    parameters: operation.parameters.map(({ name, in: place, required = false }) => ({
       name,
       in: place,
-      value: String(values[name] ?? ""),
+      required,
+      value: valueOf(name, required),
     })),
     ...(body === undefined ? {} : { body: JSON.stringify(body, null, 2) }),
   };
@@ -154,9 +157,7 @@ function parameters(operation: Operation): string | undefined {
     "| parameter | in | type | |",
     "|---|---|---|---|",
     ...operation.parameters.map(({ name, in: place, description = "", required, schema }) => {
-      const limits = limitsOf(schema);
-      const words = [required ? "**Required.**" : "", description, limits && `(${limits})`];
-      return `| \`${name}\` | ${place} | ${typeOf(schema)} | ${cell(words.filter(Boolean).join(" "))} |`;
+      return `| \`${name}\` | ${place} | ${typeOf(schema)} | ${cell(described(schema, description, required))} |`;
     }),
   ].join("\n");
 }
