@@ -23,7 +23,7 @@ export function ErrorNotice({ error, onRetry }: ErrorNoticeProps) {
         <p className="quiet">
           {texts.errors.reason}:{" "}
           <a
-            href={`/docs/reference/errors#${error.errorCode.toLowerCase()}`}
+            href={`/docs/reference/errors#${(error.reason || error.errorCode).toLowerCase()}`}
             target="_blank"
             rel="noreferrer"
           >
