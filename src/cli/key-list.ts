@@ -7,6 +7,7 @@ import { withDatabase } from "./database.ts";
 import { CommandError } from "./failure.ts";
 import { checkKeyId, requireKey } from "./key-lookup.ts";
 import { openStore } from "./operator-keys.ts";
+import { jsonText } from "./output/plain.ts";
 import { Table } from "./output/table.ts";
 
 /** `pda keys list` */
@@ -30,7 +31,7 @@ export function listCommand(): Command {
         const found = kinds.map((kind) => (time ? kind.listCreatedSince(time) : kind.listOperatorKeys()));
         return (await Promise.all<RegisteredCredential[]>(found)).flat();
       });
-      if (json) return console.log(JSON.stringify({ items: keys.map(shown) }, null, 2));
+      if (json) return console.log(jsonText({ items: keys.map(shown) }));
       if (keys.length === 0)
         return console.log(
           time
@@ -59,7 +60,7 @@ export function showCommand(): Command {
         await using store = await openStore(config, url);
         return await requireKey(store, id);
       });
-      if (json) return console.log(JSON.stringify(shown(key), null, 2));
+      if (json) return console.log(jsonText(shown(key)));
       const members = Object.entries(shown(key)).filter(([, value]) => value !== undefined);
       console.log(
         new Table(["member", "value"])

@@ -4,6 +4,7 @@ import { withDatabase } from "./database.ts";
 import { CommandError } from "./failure.ts";
 import { checkKeyId, requireKey } from "./key-lookup.ts";
 import { openStore } from "./operator-keys.ts";
+import { jsonText } from "./output/plain.ts";
 import { Table } from "./output/table.ts";
 
 const PASSKEY_ID = /^psk_[0-7][0-9a-hjkmnp-tv-z]{25}$/;
@@ -30,7 +31,7 @@ function listCommand(): Command {
           createTime: createdAt,
           ...(lastUsedAt ? { lastUseTime: lastUsedAt } : {}),
         }));
-        return console.log(JSON.stringify({ items }, null, 2));
+        return console.log(jsonText({ items }));
       }
       if (passkeys.length === 0) return console.log("the key has no passkeys");
       const rows = passkeys.map(({ passkeyId, name, createdAt, lastUsedAt }) => [

@@ -3,6 +3,7 @@ import { loadConfig } from "../config.ts";
 import { withDatabase } from "./database.ts";
 import { CommandError } from "./failure.ts";
 import { openStore } from "./operator-keys.ts";
+import { jsonText } from "./output/plain.ts";
 import { Table } from "./output/table.ts";
 import { endSession } from "../services/access/oauth/end-grants.ts";
 
@@ -32,7 +33,7 @@ function listCommand(): Command {
             expireTime: expiresAt,
           }),
         );
-        return console.log(JSON.stringify({ items }, null, 2));
+        return console.log(jsonText({ items }));
       }
       if (sessions.length === 0) return console.log("nobody is signed in");
       const rows = sessions.map(({ sessionId, credentialId, openedBy, openedAt, lastUsedAt, expiresAt }) => [

@@ -8,7 +8,7 @@ import { openSender, receiverUrl, resultText, userAgent } from "../receiver/outg
 import { givenSecret, keyOf, newSecret, type SecretOptions } from "../receiver/secret.ts";
 import { baseUrlOf, callOptionsOf, requiredApiKey, keyOriginOf, type ServiceOptions } from "../service.ts";
 import { untilStopped } from "../signals.ts";
-import { plain } from "../output/table.ts";
+import { jsonText, plain } from "../output/plain.ts";
 import { callFailure } from "../lists/problem.ts";
 import { webhookCall } from "../webhooks/purpose.ts";
 import { eventStream, type StreamedEvent } from "./event-stream.ts";
@@ -48,7 +48,7 @@ export async function listen(config: Config, options: ListenOptions): Promise<vo
   });
   const forward = url && forwarder(sender, url, keyOf(secret));
   const say = (line: string): void => void process.stderr.write(`${plain(line)}\n`);
-  if (forward && given === undefined) console.log(json ? JSON.stringify({ secret }) : `secret  ${secret}`);
+  if (forward && given === undefined) console.log(json ? jsonText({ secret }, 0) : `secret  ${secret}`);
   const counts = { events: 0, accepted: 0 };
   let cursor = options.after;
   let isFirst = true;
@@ -106,12 +106,12 @@ function print(
 ): void {
   if (json) {
     const { status: statusCode, error, durationMs } = result ?? {};
-    return console.log(JSON.stringify({ event: JSON.parse(body) as unknown, statusCode, error, durationMs }));
+    return console.log(jsonText({ event: JSON.parse(body) as unknown, statusCode, error, durationMs }, 0));
   }
   const time = new Date().toISOString().slice(11, 19);
   const answer = result ? ` -> ${resultText(result)} in ${result.durationMs} ms` : "";
   console.log(plain(`${time}  ${type}  ${id}${answer}`));
-  if (printJson) console.log(JSON.stringify(JSON.parse(body), null, 2));
+  if (printJson) console.log(jsonText(JSON.parse(body)));
 }
 
 function failureOf(error: unknown, baseUrl: string, keyOrigin: string): unknown {

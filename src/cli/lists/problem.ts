@@ -1,6 +1,6 @@
 import { PdaError, PdaProtocolError } from "../../../clients/typescript/src/index.ts";
 import { CommandError } from "../failure.ts";
-import { plain } from "../output/table.ts";
+import { plain } from "../output/plain.ts";
 import { unreachable } from "../service.ts";
 
 /** What is known of a call before it is made. */

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { jsonText } from "../output/plain.ts";
 import { Table } from "../output/table.ts";
 import type { ListForm } from "./print.ts";
 
@@ -33,7 +34,7 @@ export function changePrinter<Item>({
   const cells = Object.values(columns);
   return (items) => {
     const lines = json
-      ? items.map((item) => JSON.stringify(item))
+      ? items.map((item) => jsonText(item, 0))
       : table.lines(items.map((item) => cells.map((cell) => cell(item))));
     for (const line of lines) out(line);
   };
