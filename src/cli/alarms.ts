@@ -5,7 +5,6 @@ import { keyHelp, withServiceOptions } from "./lists.ts";
 import { callFailure } from "./lists/problem.ts";
 import { changes } from "./lists/watch.ts";
 import { baseUrlOf, callOptionsOf, requiredApiKey, keyOriginOf, type ServiceOptions } from "./service.ts";
-import { untilStopped } from "./signals.ts";
 import { jsonText } from "./output/plain.ts";
 
 type Alarm = components["schemas"]["Alarm"];
@@ -66,13 +65,11 @@ async function printAlarms(config: Config, options: AlarmsOptions): Promise<void
   }
 }
 
-/** Prints what is new or changed, until the process is stopped. */
+/** Prints what is new or changed, until a signal ends the process. */
 async function watch(api: PdaClient, baseUrl: string, json: boolean): Promise<void> {
-  const stop = new AbortController();
-  void untilStopped("the command").then(() => stop.abort());
   process.stderr.write("watching; end with Ctrl-C\n");
   const ask = async () => (await api.GET("/api/v1/operator/alarms")).data.items;
-  for await (const items of changes(ask, stop.signal))
+  for await (const items of changes(ask))
     for (const alarm of items) console.log(json ? jsonText(alarm, 0) : textOf(alarm, baseUrl));
 }
 

@@ -71,18 +71,20 @@ export function backupCommand(): Command {
             message: `the backup was interrupted; ${to}.partial was removed`,
             advice: "run the command again",
           };
-          return interruptible(interrupted, (signal) =>
-            writeBackup({
-              to,
-              places: placesOf(config),
-              adminUrl,
-              withKeys: !withoutKeys,
-              requireKey: (file) => requireKeyOf(config, url, file),
-              version: release.version,
-              migration,
-              progress: process.stderr.isTTY ? shown.tell : tenths(),
-              signal,
-            }),
+          return interruptible(
+            () => interrupted,
+            (signal) =>
+              writeBackup({
+                to,
+                places: placesOf(config),
+                adminUrl,
+                withKeys: !withoutKeys,
+                requireKey: (file) => requireKeyOf(config, url, file),
+                version: release.version,
+                migration,
+                progress: process.stderr.isTTY ? shown.tell : tenths(),
+                signal,
+              }),
           );
         },
         { migrated: false },

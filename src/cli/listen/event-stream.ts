@@ -3,6 +3,7 @@ import type { IncomingMessage } from "node:http";
 import { request } from "node:https";
 import { setTimeout as sleep } from "node:timers/promises";
 import { PdaError, PdaProtocolError } from "../../../clients/typescript/src/index.ts";
+import { isPassing } from "../lists/problem.ts";
 import { type Frame, FrameReader } from "./frames.ts";
 
 /** The service sends a comment every 15 seconds. */
@@ -65,14 +66,6 @@ export async function* eventStream(options: StreamOptions): AsyncGenerator<Strea
     await sleep(waitMs, undefined, { signal }).catch(() => undefined);
   }
 }
-
-/** What may be over when the stream is asked for again. */
-const isPassing = (error: unknown): boolean =>
-  error instanceof PdaError
-    ? error.status === 429 || error.status >= 500
-    : error instanceof PdaProtocolError
-      ? error.status >= 500
-      : true;
 
 async function* framesOf(response: IncomingMessage, reader: FrameReader): AsyncGenerator<Frame> {
   response.setEncoding("utf8");

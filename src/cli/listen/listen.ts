@@ -7,7 +7,7 @@ import { CommandError } from "../failure.ts";
 import { openSender, receiverUrl, resultText, userAgent } from "../receiver/outgoing.ts";
 import { givenSecret, keyOf, newSecret, type SecretOptions } from "../receiver/secret.ts";
 import { baseUrlOf, callOptionsOf, requiredApiKey, keyOriginOf, type ServiceOptions } from "../service.ts";
-import { untilStopped } from "../signals.ts";
+import { interruptible } from "../signals.ts";
 import { jsonText, plain } from "../output/plain.ts";
 import { callFailure } from "../lists/problem.ts";
 import { webhookCall } from "../webhooks/purpose.ts";
@@ -28,7 +28,7 @@ export interface ListenOptions extends ServiceOptions, SecretOptions {
 /** Sends an event to the receiver. */
 type Forward = (event: StreamedEvent, eventId: string) => Promise<AttemptResult>;
 
-/** Forwards events to a receiver, and prints a line for each, until the process is stopped. @throws CommandError */
+/** Forwards events to a receiver, and prints a line for each, until a signal comes. @throws CommandError; AdvisedError after a signal */
 export async function listen(config: Config, options: ListenOptions): Promise<void> {
   const { forwardTo, events = [], json } = options;
   const given = givenSecret(options);
@@ -39,52 +39,55 @@ export async function listen(config: Config, options: ListenOptions): Promise<vo
   const baseUrl = baseUrlOf(config, options);
   const apiKey = requiredApiKey(config, options, scope);
   const { ca } = callOptionsOf(config, options);
-  const stop = new AbortController();
   await using sender = openSender();
-  void untilStopped("pda listen").then(async () => {
-    stop.abort();
-    // A receiver that hangs does not hold up the end.
-    await sender[Symbol.asyncDispose]();
-  });
   const forward = url && forwarder(sender, url, keyOf(secret));
   const say = (line: string): void => void process.stderr.write(`${plain(line)}\n`);
   if (forward && given === undefined) console.log(json ? jsonText({ secret }, 0) : `secret  ${secret}`);
   const counts = { events: 0, accepted: 0 };
   let cursor = options.after;
   let isFirst = true;
-  const stream = eventStream({
-    baseUrl,
-    ca,
-    apiKey,
-    type: events.length === 1 ? events[0] : undefined,
-    after: options.after,
-    signal: stop.signal,
-    tell: (news) => {
-      if (news === "connected" && isFirst) say(`listening to ${baseUrl}; end with Ctrl-C`);
-      else if (news === "connected") say("connected again");
-      else say(`${news.lost}; the next connection is made in ${news.waitMs / 1000} s`);
-      isFirst = false;
-    },
+  const told = () => ({
+    message: `stopped: ${counts.events} ${counts.events === 1 ? "event" : "events"}${forward ? `, ${counts.accepted} accepted` : ""}`,
+    advice:
+      cursor === "latest" || cursor === ""
+        ? "run the command again"
+        : `go on after the last event: pda listen --after ${plain(cursor)}`,
   });
-  try {
-    for await (const event of stream) {
-      const { id, type } = JSON.parse(event.body) as { readonly id: string; readonly type: string };
-      // A stream has one type or all types, so a choice of several is made here.
-      if (events.length === 0 || events.includes(type)) {
-        const result = await forward?.(event, id);
-        if (stop.signal.aborted) break;
-        counts.events += 1;
-        if (result && result.error === undefined) counts.accepted += 1;
-        print(event, { id, type }, result, options);
+  await interruptible(told, async (signal) => {
+    // A receiver that hangs does not hold up the end.
+    signal.addEventListener("abort", () => void sender[Symbol.asyncDispose]());
+    const stream = eventStream({
+      baseUrl,
+      ca,
+      apiKey,
+      type: events.length === 1 ? events[0] : undefined,
+      after: options.after,
+      signal,
+      tell: (news) => {
+        if (news === "connected" && isFirst) say(`listening to ${baseUrl}; end with Ctrl-C`);
+        else if (news === "connected") say("connected again");
+        else say(`${news.lost}; the next connection is made in ${news.waitMs / 1000} s`);
+        isFirst = false;
+      },
+    });
+    try {
+      for await (const event of stream) {
+        const { id, type } = JSON.parse(event.body) as { readonly id: string; readonly type: string };
+        // A stream has one type or all types, so a choice of several is made here.
+        if (events.length === 0 || events.includes(type)) {
+          const result = await forward?.(event, id);
+          if (signal.aborted) break;
+          counts.events += 1;
+          if (result && result.error === undefined) counts.accepted += 1;
+          print(event, { id, type }, result, options);
+        }
+        ({ cursor } = event);
       }
-      ({ cursor } = event);
+    } catch (error) {
+      throw failureOf(error, baseUrl, keyOriginOf(config, options));
     }
-  } catch (error) {
-    throw failureOf(error, baseUrl, keyOriginOf(config, options));
-  }
-  const accepted = forward ? `, ${counts.accepted} accepted` : "";
-  say(`stopped: ${counts.events} ${counts.events === 1 ? "event" : "events"}${accepted}`);
-  if (cursor !== "latest" && cursor !== "") say(`go on after the last event: --after ${cursor}`);
+    signal.throwIfAborted();
+  });
 }
 
 /** Makes requests as the service makes them, numbered from 1. Each event is sent once: a developer sees the failure and sends it again. */

@@ -24,6 +24,12 @@ export function callFailure(error: unknown, baseUrl: string, purpose: Purpose): 
   return unreachable(error, baseUrl, "start the service (pda up), or name its address with --url");
 }
 
+/** Tells whether a failure of a call may be over at the next call. */
+export const isPassing = (error: unknown): boolean =>
+  error instanceof PdaError || error instanceof PdaProtocolError
+    ? error.status === 429 || error.status >= 500
+    : true;
+
 /** Returns the error with a line for each entry of `errors`. An entry that the first line tells already has no line of its own. */
 function refusal({ message, requestId, errors }: PdaError, advice: string): CommandError {
   const [first] = errors;
