@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, symlinkSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -260,6 +260,24 @@ describe("the pda command", function () {
     expect((await pda(["pki", "list"], { env })).stdout).to.not.contain("grant");
     const mistyped = await pda(["pki", "issue", "reporting", "--scope", "payment.read"], { env });
     expect(mistyped.stderr).to.match(TWO_LINES).and.to.contain("did you mean payments.read?");
+  });
+
+  it("makes no installation where a command only works on one", async () => {
+    using dir = temporaryDirectory();
+    const data = join(dir.path, "data");
+    for (const args of [
+      ["keys", "list"],
+      ["sessions", "list"],
+      ["migrate", "--list"],
+    ]) {
+      const { code, stdout, stderr } = await pda(args, { env: { PDA_DATA_DIR: data } });
+      expect({ code, stdout }, stderr).to.deep.equal({ code: 1, stdout: "" });
+      expect(stderr)
+        .to.match(TWO_LINES)
+        .and.to.contain(`no installation is in ${data}`)
+        .and.to.contain("pda up");
+    }
+    expect(existsSync(data)).to.equal(false);
   });
 
   it("makes, lists and revokes operator keys, starting the embedded database for it, and shows a key only once", async () => {
