@@ -5,7 +5,8 @@ import type { RegisteredCredential } from "../domain/access/credential.ts";
 import { CREDENTIALS_LISTED_MAX, ownerIdOf } from "../store/credentials.ts";
 import { withDatabase } from "./database.ts";
 import { CommandError } from "./failure.ts";
-import { checkKeyId, requireKey } from "./key-lookup.ts";
+import { keyIdentifier } from "./identifier.ts";
+import { requireKey } from "./key-lookup.ts";
 import { openStore } from "./operator-keys.ts";
 import { jsonText } from "./output/plain.ts";
 import { Table } from "./output/table.ts";
@@ -50,11 +51,10 @@ export function listCommand(): Command {
 export function showCommand(): Command {
   return new Command("show")
     .description("Show an API key or a public key of any owner, without its secret")
-    .argument("<id>", "identifier of the key, key_… or pky_…")
+    .argument("<id>", "identifier of the key, key_… or pky_…", keyIdentifier)
     .option("--json", "print the key as JSON and nothing else")
     .addHelpText("after", "\nExample:\n  $ pda keys show key_01h2xcejqtf2nbrexx3vqjhp41")
     .action(async (id: string, { json }: { json?: true }) => {
-      checkKeyId(id);
       const config = loadConfig();
       const key = await withDatabase(config, async (url) => {
         await using store = await openStore(config, url);

@@ -1,6 +1,7 @@
 import { Command, Option } from "commander";
 import { loadConfig } from "../config.ts";
-import { identifier, withServiceOptions } from "./lists.ts";
+import { identifier } from "./identifier.ts";
+import { withServiceOptions } from "./lists.ts";
 import { triggerTypes } from "./trigger/real.ts";
 import { sendTestEvent, type TriggerOptions, triggerEvent } from "./trigger/trigger.ts";
 import { keySource } from "./service.ts";
