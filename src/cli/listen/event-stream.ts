@@ -15,7 +15,7 @@ const refusalBytesMax = 65_536;
 /** Which events are read, and from where. */
 export interface StreamOptions {
   readonly baseUrl: string;
-  /** Root certificate of the service, PEM; empty for the roots of the system. */
+  /** Root certificates of the service, PEM. */
   readonly ca: string;
   readonly apiKey: string;
   /** Only events of this type. */
@@ -80,7 +80,7 @@ async function open(options: StreamOptions, after: string): Promise<IncomingMess
   const url = `${baseUrl.replace(/\/+$/, "")}/api/v1/events/stream?${query.toString()}`;
   const headers = { Accept: "text/event-stream", Authorization: `Bearer ${apiKey}` };
   const response = await new Promise<IncomingMessage>((resolve, reject) => {
-    const asked = request(url, { headers, signal, agent: false, ...(ca === "" ? {} : { ca }) });
+    const asked = request(url, { headers, signal, agent: false, ca });
     asked.setTimeout(silenceMs, () =>
       asked.destroy(new Error(`nothing came for ${silenceMs / 1000} seconds`)),
     );

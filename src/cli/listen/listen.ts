@@ -6,7 +6,14 @@ import type { AttemptResult, Sender } from "../../workers/delivery/sender.ts";
 import { CommandError } from "../failure.ts";
 import { openSender, receiverUrl, resultText, userAgent } from "../receiver/outgoing.ts";
 import { givenSecret, keyOf, newSecret, type SecretOptions } from "../receiver/secret.ts";
-import { baseUrlOf, callOptionsOf, requiredApiKey, keyOriginOf, type ServiceOptions } from "../service.ts";
+import {
+  baseUrlOf,
+  callOptionsOf,
+  requiredApiKey,
+  keyOriginOf,
+  type ServiceOptions,
+  untrusted,
+} from "../service.ts";
 import { interruptible } from "../signals.ts";
 import { jsonText, plain } from "../output/plain.ts";
 import { callFailure } from "../lists/problem.ts";
@@ -122,10 +129,6 @@ function failureOf(error: unknown, baseUrl: string, keyOrigin: string): unknown 
     error instanceof Error ? error : { message: String(error) };
   if (["ECONNREFUSED", "ECONNRESET", "ENOTFOUND", "EAI_AGAIN"].includes(code ?? ""))
     return new CommandError(`no service answers at ${baseUrl}`, start);
-  if (/CERT|SELF_SIGNED|UNABLE_TO_VERIFY|ISSUER/.test(code ?? ""))
-    return new CommandError(
-      `${baseUrl} cannot be reached: ${message}`,
-      "check --url, and name the root certificate of the service with --ca",
-    );
+  if (/CERT|SELF_SIGNED|UNABLE_TO_VERIFY|ISSUER/.test(code ?? "")) return untrusted(baseUrl, message);
   return callFailure(error, baseUrl, { ...webhookCall(scope), keyOrigin });
 }
