@@ -14,7 +14,7 @@ import {
   createOperatorKey,
   type GivenRights,
   openStore,
-  roleHelp,
+  roleOption,
 } from "./operator-keys.ts";
 import { CommandError } from "./failure.ts";
 import { listCommand, showCommand } from "./key-list.ts";
@@ -33,7 +33,7 @@ function createCommand(): Command {
   return new Command("create")
     .description("Create an API key of the operator; prints the key once and stores only its hash")
     .requiredOption("--name <text>", "purpose of the key, 1 to 100 characters (required)")
-    .option("--role <role>", roleHelp)
+    .addOption(roleOption())
     .option("--scope <scope>", "scope that the key gets; repeat for more", collect)
     .option(
       "--from-network <cidr>",
