@@ -46,6 +46,16 @@ export interface ConfigSources {
 
 const settings = settingsOf(configSchema);
 
+const typeWords: Readonly<Record<string, string>> = {
+  array: "a list",
+  boolean: "true or false",
+  int: "a whole number",
+  number: "a number",
+  object: "settings with their names",
+  record: "settings with their names",
+  string: "a text",
+};
+
 function describeIssue(issue: z.core.$ZodIssue): string[] {
   const here = issue.path.map(String);
   if (issue.code === "unrecognized_keys") {
@@ -58,6 +68,8 @@ function describeIssue(issue: z.core.$ZodIssue): string[] {
       return `unknown setting ${name}${known ? `; did you mean ${[...here, known].join(".")}?` : ""}`;
     });
   }
+  if (issue.code === "invalid_type")
+    return [`${here.join(".") || "the file"}: must be ${typeWords[issue.expected] ?? issue.expected}`];
   // zod's messages name the limit or the type, never the given value, which may be secret.
   return [`${here.join(".") || "the file"}: ${issue.message}`];
 }

@@ -5,7 +5,7 @@ import { keyHelp, withServiceOptions } from "./lists.ts";
 import { callFailure } from "./lists/problem.ts";
 import { changes } from "./lists/watch.ts";
 import { baseUrlOf, callOptionsOf, requiredApiKey, keyOriginOf, type ServiceOptions } from "./service.ts";
-import { untilStopped } from "./signals.ts";
+import { jsonText } from "./output/plain.ts";
 
 type Alarm = components["schemas"]["Alarm"];
 
@@ -57,7 +57,7 @@ async function printAlarms(config: Config, options: AlarmsOptions): Promise<void
   try {
     if (options.watch) return await watch(api, baseUrl, options.json === true);
     const { data } = await api.GET("/api/v1/operator/alarms");
-    if (options.json) console.log(JSON.stringify(data, null, 2));
+    if (options.json) console.log(jsonText(data));
     else if (data.items.length === 0) console.log("no alarms");
     else for (const alarm of data.items) console.log(textOf(alarm, baseUrl));
   } catch (error) {
@@ -65,14 +65,12 @@ async function printAlarms(config: Config, options: AlarmsOptions): Promise<void
   }
 }
 
-/** Prints what is new or changed, until the process is stopped. */
+/** Prints what is new or changed, until a signal ends the process. */
 async function watch(api: PdaClient, baseUrl: string, json: boolean): Promise<void> {
-  const stop = new AbortController();
-  void untilStopped("the command").then(() => stop.abort());
   process.stderr.write("watching; end with Ctrl-C\n");
   const ask = async () => (await api.GET("/api/v1/operator/alarms")).data.items;
-  for await (const items of changes(ask, stop.signal))
-    for (const alarm of items) console.log(json ? JSON.stringify(alarm) : textOf(alarm, baseUrl));
+  for await (const items of changes(ask))
+    for (const alarm of items) console.log(json ? jsonText(alarm, 0) : textOf(alarm, baseUrl));
 }
 
 function textOf(alarm: Alarm, baseUrl: string): string {

@@ -71,18 +71,20 @@ export function backupCommand(): Command {
             message: `the backup was interrupted; ${to}.partial was removed`,
             advice: "run the command again",
           };
-          return interruptible(interrupted, (signal) =>
-            writeBackup({
-              to,
-              places: placesOf(config),
-              adminUrl,
-              withKeys: !withoutKeys,
-              requireKey: (file) => requireKeyOf(config, url, file),
-              version: release.version,
-              migration,
-              progress: process.stderr.isTTY ? shown.tell : tenths(),
-              signal,
-            }),
+          return interruptible(
+            () => interrupted,
+            (signal) =>
+              writeBackup({
+                to,
+                places: placesOf(config),
+                adminUrl,
+                withKeys: !withoutKeys,
+                requireKey: (file) => requireKeyOf(config, url, file),
+                version: release.version,
+                migration,
+                progress: shown.tell,
+                signal,
+              }),
           );
         },
         { migrated: false },
@@ -166,14 +168,3 @@ const placesOf = ({ dataDir, dataKeyFile, pki }: Config): InstallationPlaces => 
 });
 
 const megabytes = (bytes: number): string => `${(bytes / 2 ** 20).toFixed(1)} MiB`;
-
-/** Returns a function that prints the progress once per 10 %. */
-function tenths(): (done: number, total: number) => void {
-  let said = -1;
-  return (done, total) => {
-    const tenth = total === 0 ? 0 : Math.floor((done / total) * 10);
-    if (tenth <= said) return;
-    said = tenth;
-    console.error(`${String(tenth * 10).padStart(3)} %  ${megabytes(done)} of about ${megabytes(total)}`);
-  };
-}

@@ -6,6 +6,7 @@ import { type CertifyOptions, certify, type Verdict } from "./certify/run.ts";
 import { describeFailure } from "./failure.ts";
 import { Progress } from "./output/progress.ts";
 import { withSecretOptions } from "./receiver/secret.ts";
+import { jsonText } from "./output/plain.ts";
 
 /** The receiver could not be certified: it does not answer, or an argument is wrong. Not 1, which means that it breaks a rule. */
 const EXIT_NO_VERDICT = 2;
@@ -47,7 +48,7 @@ Examples:
       try {
         const verdicts = await watched(url, options);
         const certified = verdicts.every(({ kept }) => kept);
-        if (json) console.log(JSON.stringify({ url, certified, rules: verdicts }, null, 2));
+        if (json) console.log(jsonText({ url, certified, rules: verdicts }));
         else console.log(report(verdicts, options.probe !== undefined).join("\n"));
         process.exitCode = certified ? 0 : 1;
       } catch (error) {

@@ -5,6 +5,7 @@ import { isAccepted, type RegisteredCredential } from "../domain/access/credenti
 import { CREDENTIALS_LISTED_MAX, ownerIdOf } from "../store/credentials.ts";
 import { withDatabase } from "./database.ts";
 import { openStore } from "./operator-keys.ts";
+import { jsonText } from "./output/plain.ts";
 import { Table } from "./output/table.ts";
 
 /** Who may ask the embedded authorisation server for access tokens. */
@@ -39,7 +40,7 @@ function listCommand(): Command {
         return [...keys.filter((key) => isAccepted(key)).map(ofKey), ...certificates.map(ofCertificate)];
       });
       const clients = [...programs(config), ...registered];
-      if (json) return console.log(JSON.stringify({ items: clients }, null, 2));
+      if (json) return console.log(jsonText({ items: clients }));
       if (clients.length === 0)
         console.log("no clients exist; register a public key: pda keys register --help");
       else {

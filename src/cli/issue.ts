@@ -1,5 +1,6 @@
 import { Command, InvalidArgumentError } from "commander";
 import { loadConfig } from "../config.ts";
+import { identifier } from "./identifier.ts";
 import { type IssueCommandOptions, issueAssets } from "./issue/index.ts";
 import { withServiceOptions } from "./lists.ts";
 import { keySource } from "./service.ts";
@@ -29,11 +30,6 @@ Examples:
   $ pda issue prints.csv --publisher pub_01h2xcejqtf2nbrexx3vqjhp41
   $ PDA_API_KEY=pda_… pda issue tickets.ndjson --publisher pub_… --url https://pda.example.com`;
 
-function publisherOption(text: string): string {
-  if (/^pub_[0-7][0-9a-hjkmnp-tv-z]{25}$/.test(text)) return text;
-  throw new InvalidArgumentError("It must be the identifier of a publisher, pub_….");
-}
-
 function runOption(text: string): string {
   if (/^[0-9A-Za-z._-]{1,32}$/.test(text)) return text;
   throw new InvalidArgumentError("It must be 1 to 32 letters, digits, dots, hyphens and underscores.");
@@ -51,7 +47,11 @@ export function issueCommand(): Command {
       "Issue the assets of a CSV or NDJSON file and write the result of each row; continues after an interruption",
     )
     .argument("<file>", "a .csv or .ndjson file")
-    .requiredOption("--publisher <id>", "publisher that issues the assets, pub_… (required)", publisherOption)
+    .requiredOption(
+      "--publisher <id>",
+      "publisher that issues the assets, pub_… (required)",
+      identifier("pub"),
+    )
     .option("--run <name>", "another name issues the same file once more", runOption)
     .option(
       "--patience <seconds>",

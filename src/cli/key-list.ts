@@ -5,8 +5,10 @@ import type { RegisteredCredential } from "../domain/access/credential.ts";
 import { CREDENTIALS_LISTED_MAX, ownerIdOf } from "../store/credentials.ts";
 import { withDatabase } from "./database.ts";
 import { CommandError } from "./failure.ts";
-import { checkKeyId, requireKey } from "./key-lookup.ts";
+import { keyIdentifier } from "./identifier.ts";
+import { requireKey } from "./key-lookup.ts";
 import { openStore } from "./operator-keys.ts";
+import { jsonText } from "./output/plain.ts";
 import { Table } from "./output/table.ts";
 
 /** `pda keys list` */
@@ -30,7 +32,7 @@ export function listCommand(): Command {
         const found = kinds.map((kind) => (time ? kind.listCreatedSince(time) : kind.listOperatorKeys()));
         return (await Promise.all<RegisteredCredential[]>(found)).flat();
       });
-      if (json) return console.log(JSON.stringify({ items: keys.map(shown) }, null, 2));
+      if (json) return console.log(jsonText({ items: keys.map(shown) }));
       if (keys.length === 0)
         return console.log(
           time
@@ -49,17 +51,16 @@ export function listCommand(): Command {
 export function showCommand(): Command {
   return new Command("show")
     .description("Show an API key or a public key of any owner, without its secret")
-    .argument("<id>", "identifier of the key, key_… or pky_…")
+    .argument("<id>", "identifier of the key, key_… or pky_…", keyIdentifier)
     .option("--json", "print the key as JSON and nothing else")
     .addHelpText("after", "\nExample:\n  $ pda keys show key_01h2xcejqtf2nbrexx3vqjhp41")
     .action(async (id: string, { json }: { json?: true }) => {
-      checkKeyId(id);
       const config = loadConfig();
       const key = await withDatabase(config, async (url) => {
         await using store = await openStore(config, url);
         return await requireKey(store, id);
       });
-      if (json) return console.log(JSON.stringify(shown(key), null, 2));
+      if (json) return console.log(jsonText(shown(key)));
       const members = Object.entries(shown(key)).filter(([, value]) => value !== undefined);
       console.log(
         new Table(["member", "value"])

@@ -14,11 +14,12 @@ import {
   createOperatorKey,
   type GivenRights,
   openStore,
-  roleHelp,
+  roleOption,
 } from "./operator-keys.ts";
 import { CommandError } from "./failure.ts";
 import { listCommand, showCommand } from "./key-list.ts";
-import { checkKeyId, requireKey } from "./key-lookup.ts";
+import { identifiers } from "./identifier.ts";
+import { requireKey } from "./key-lookup.ts";
 import { rotateCommand } from "./rotate-key.ts";
 import { registerCommand } from "./public-keys.ts";
 import { listSigningCommand, rotateSigningCommand } from "./signing-keys.ts";
@@ -32,7 +33,7 @@ function createCommand(): Command {
   return new Command("create")
     .description("Create an API key of the operator; prints the key once and stores only its hash")
     .requiredOption("--name <text>", "purpose of the key, 1 to 100 characters (required)")
-    .option("--role <role>", roleHelp)
+    .addOption(roleOption())
     .option("--scope <scope>", "scope that the key gets; repeat for more", collect)
     .option(
       "--from-network <cidr>",
@@ -67,14 +68,13 @@ function revokeCommand(): Command {
     .description(
       "Revoke API keys and public keys of any owner; they stop working everywhere within 5 seconds",
     )
-    .argument("<id...>", "identifiers of the keys, key_… or pky_…")
+    .argument("<id...>", "identifiers of the keys, key_… or pky_…", identifiers("key", "pky"))
     .option("--delegation <jti>", "only this delegation of the public key, by its claim jti")
     .addHelpText(
       "after",
       "\nExamples:\n  $ pda keys revoke key_01h2xcejqtf2nbrexx3vqjhp41\n  $ pda keys revoke pky_01kf05yaj0fg8rwbaz19nqs3cy --delegation 7f5f2c1e",
     )
     .action(async (ids: string[], { delegation }: { readonly delegation?: string }) => {
-      ids.forEach(checkKeyId);
       if (delegation !== undefined) return revokeOneDelegation(ids, delegation);
       const config = loadConfig();
       await withDatabase(config, async (url) => {

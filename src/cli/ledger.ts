@@ -5,6 +5,7 @@ import { checks } from "../store/ledger/check-scans.ts";
 import { withDatabase } from "./database.ts";
 import { describeFailure } from "./failure.ts";
 import { openStore } from "./operator-keys.ts";
+import { jsonText } from "./output/plain.ts";
 
 /** The ledger could not be checked: a wrong argument, no database. Not 1, which means that a check found a violation. */
 const EXIT_NO_VERDICT = 2;
@@ -56,7 +57,7 @@ async function verify({ rows, json }: { rows: number; json?: boolean }): Promise
     });
   });
   const violations = results.reduce((sum, result) => sum + result.violations, 0);
-  if (json) console.log(JSON.stringify({ violations, checks: results }));
+  if (json) console.log(jsonText({ violations, checks: results }, 0));
   say(`ledger: ${results.length} checks, ${violations} violations`);
   return violations === 0;
 }

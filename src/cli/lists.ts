@@ -10,15 +10,6 @@ function pageSizeOption(text: string): number {
   throw new InvalidArgumentError(`It must be a number from 1 to ${PAGE_SIZE_MAX}.`);
 }
 
-/** Returns the reader of an identifier of one kind. */
-export function identifier(prefix: string): (text: string) => string {
-  const form = new RegExp(`^${prefix}_[0-7][0-9a-hjkmnp-tv-z]{25}$`);
-  return (text) => {
-    if (form.test(text)) return text;
-    throw new InvalidArgumentError(`It must be an identifier, ${prefix}_….`);
-  };
-}
-
 /** Reads an RFC 3339 time, or a day, which begins at midnight UTC. */
 export function timeOption(text: string): string {
   const time = /^\d{4}-\d\d-\d\d(T[\d:.]+(Z|[+-]\d\d:\d\d))?$/.test(text) ? new Date(text) : undefined;

@@ -33,7 +33,7 @@ export function migrateCommand(): Command {
         for (const name of pending) console.log(`pending ${name}`);
         return pending;
       };
-      const names = await withDatabase(config, work, { migrated: false });
+      const names = await withDatabase(config, work, { migrated: false, creates: !list });
       console.log(names.length > 0 ? `${names.length} migration(s)` : "the schema is up to date");
     });
 }

@@ -1,6 +1,7 @@
 import { Command } from "commander";
 import { loadConfig } from "../config.ts";
-import { identifier, keyHelp, withServiceOptions } from "./lists.ts";
+import { identifier } from "./identifier.ts";
+import { keyHelp, withServiceOptions } from "./lists.ts";
 import { type OpenOptions, openPayment } from "./open/payment.ts";
 
 /** `pda open` */

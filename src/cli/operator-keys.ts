@@ -1,4 +1,5 @@
 import { dirname, join } from "node:path";
+import { Option } from "commander";
 import { scopes as contractScopes } from "../../gen/rest/operations.ts";
 import { nearest } from "../config/names.ts";
 import type { Config } from "../config.ts";
@@ -70,10 +71,11 @@ export function checkRights({ scope, role }: GivenRights): Pick<NewCredential, "
   );
 }
 
-/** Describes `--role`. */
-export const roleHelp = `role of the key: ${rolesOf("operator")
-  .map(({ name }) => name)
-  .join(", ")} (default: admin, unless scopes are given)`;
+/** `--role`. `checkRights` refuses other roles, with the next step. */
+export const roleOption = (): Option =>
+  new Option("--role <role>", "role of the key (default: admin, unless scopes are given)")
+    .choices(rolesOf("operator").map(({ name }) => name))
+    .argParser(String);
 
 /** Returns the given networks without repeats. @throws CommandError for a text that is not a canonical IP network */
 export function checkNetworks(given: readonly string[]): string[] {

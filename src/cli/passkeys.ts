@@ -2,21 +2,21 @@ import { Command } from "commander";
 import { loadConfig } from "../config.ts";
 import { withDatabase } from "./database.ts";
 import { CommandError } from "./failure.ts";
-import { checkKeyId, requireKey } from "./key-lookup.ts";
+import { identifiers, keyIdentifier } from "./identifier.ts";
+import { requireKey } from "./key-lookup.ts";
 import { openStore } from "./operator-keys.ts";
+import { jsonText } from "./output/plain.ts";
 import { Table } from "./output/table.ts";
 
-const PASSKEY_ID = /^psk_[0-7][0-9a-hjkmnp-tv-z]{25}$/;
 const KEY = "API key or public key that the person signs in as, or one that it has replaced (required)";
 
 function listCommand(): Command {
   return new Command("list")
     .description("List the passkeys of a key, oldest first; they stay with the keys that replace the key")
-    .requiredOption("--key <id>", KEY)
+    .requiredOption("--key <id>", KEY, keyIdentifier)
     .option("--json", "print the passkeys as JSON and nothing else")
     .addHelpText("after", "\nExample:\n  $ pda sign-in passkeys list --key key_01h2xcejqtf2nbrexx3vqjhp41")
     .action(async ({ key: credentialId, json }: { key: string; json?: true }) => {
-      checkKeyId(credentialId);
       const config = loadConfig();
       const passkeys = await withDatabase(config, async (url) => {
         await using store = await openStore(config, url);
@@ -30,7 +30,7 @@ function listCommand(): Command {
           createTime: createdAt,
           ...(lastUsedAt ? { lastUseTime: lastUsedAt } : {}),
         }));
-        return console.log(JSON.stringify({ items }, null, 2));
+        return console.log(jsonText({ items }));
       }
       if (passkeys.length === 0) return console.log("the key has no passkeys");
       const rows = passkeys.map(({ passkeyId, name, createdAt, lastUsedAt }) => [
@@ -48,18 +48,14 @@ function removeCommand(): Command {
     .description(
       "Remove passkeys of a key, for a person who has lost them; sessions go on until they are revoked",
     )
-    .argument("<id...>", "identifiers of the passkeys, psk_…")
-    .requiredOption("--key <id>", KEY)
+    .argument("<id...>", "identifiers of the passkeys, psk_…", identifiers("psk"))
+    .requiredOption("--key <id>", KEY, keyIdentifier)
     .addHelpText(
       "after",
       "\nExample:\n  $ pda sign-in passkeys remove psk_01h2xcejqtf2nbrexx3vqjhp41 --key key_01h2xcejqtf2nbrexx3vqjhp41",
     )
     .action(async (ids: string[], { key: credentialId }: { key: string }) => {
-      checkKeyId(credentialId);
       const hint = `see: pda sign-in passkeys list --key ${credentialId}`;
-      for (const id of ids)
-        if (!PASSKEY_ID.test(id))
-          throw new CommandError(`"${id}" is not the identifier of a passkey (psk_…)`, hint);
       const config = loadConfig();
       await withDatabase(config, async (url) => {
         await using store = await openStore(config, url);

@@ -1,9 +1,9 @@
 import { Command, InvalidArgumentError, Option } from "commander";
 import { loadConfig } from "../config.ts";
+import { identifier } from "./identifier.ts";
 import { type PaymentsOptions, printPayments } from "./lists/index.ts";
 import {
   fromOption,
-  identifier,
   keyHelp,
   listCommand,
   ownListHelp,

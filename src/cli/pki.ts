@@ -13,6 +13,7 @@ import {
 } from "../pki/installation.ts";
 import { ensureTrustRoot } from "../pki/trust-root.ts";
 import { CommandError } from "./failure.ts";
+import { jsonText } from "./output/plain.ts";
 import { Table } from "./output/table.ts";
 import { checkScopes } from "./operator-keys.ts";
 
@@ -124,7 +125,7 @@ function listCommand(): Command {
             ? { name: listed.name, file: listed.file, problem: listed.problem.message }
             : { name: listed.name, file: listed.file, id: listed.id, expireTime: listed.notAfter },
         );
-        return console.log(JSON.stringify({ certificates: items, grants }, null, 2));
+        return console.log(jsonText({ certificates: items, grants }));
       }
       const rows = certificates.map((listed) =>
         "problem" in listed

@@ -1,5 +1,6 @@
 import { Command, InvalidArgumentError, Option } from "commander";
 import { loadConfig } from "../config.ts";
+import { jsonText } from "./output/plain.ts";
 import { Table } from "./output/table.ts";
 import { namedProfile } from "./profiles/choose.ts";
 import { DEFAULT_PROFILE, readProfiles } from "./profiles/file.ts";
@@ -59,7 +60,7 @@ export function profilesCommand(): Command {
     .action(({ json }: { readonly json?: true }) => {
       const chosen = namedProfile({}) ?? DEFAULT_PROFILE;
       const items = [...readProfiles()].map(([name, { url }]) => ({ name, url, chosen: name === chosen }));
-      if (json) return console.log(JSON.stringify({ items }, null, 2));
+      if (json) return console.log(jsonText({ items }));
       if (items.length === 0) return console.log("no profiles exist; store one: pda login --help");
       const rows = items.map((item) => [item.name, item.url, item.chosen ? "yes" : "-"]);
       console.log(new Table(["profile", "service", "used without --profile"]).lines(rows).join("\n"));

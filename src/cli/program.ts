@@ -1,7 +1,7 @@
-import { Command } from "commander";
-import { release } from "../config/release.ts";
+import { Command, Help } from "commander";
 import { nearest } from "../config/names.ts";
-import { wrapped } from "./output/paragraphs.ts";
+import { release } from "../config/release.ts";
+import { filled, wrapped } from "./output/paragraphs.ts";
 
 /** The subcommands in the order of the help. Most modules load a whole tier's code, so each is imported only when needed. */
 const SUBCOMMANDS: ReadonlyMap<string, () => Promise<Command>> = new Map(
@@ -64,7 +64,8 @@ function needed([first = ""]: readonly string[]): (() => Promise<Command>)[] {
 function refuseUnknown(pda: Command, args: readonly string[]): void {
   let group = pda;
   for (const name of args) {
-    if (name.startsWith("-") || name === "help" || group.commands.length === 0) return;
+    if (name.startsWith("-") || group.commands.length === 0) return;
+    if (name === "help") continue;
     const known = group.commands.find((command) => command.name() === name);
     if (!known) {
       const meant = nearest(
@@ -80,12 +81,28 @@ function refuseUnknown(pda: Command, args: readonly string[]): void {
 /** Width of a help that no terminal shows. */
 const HELP_WIDTH = 80;
 
+/** Indent of a description below its term. */
+const BELOW = " ".repeat(6);
+
+/** The lists of a help. Commander would not wrap descriptions that have little room beside the terms. */
+const lists: Partial<Help> = {
+  // Arguments are in the help of the subcommand, and leave no room for its description.
+  subcommandTerm: (command) => command.name(),
+  formatItem(this: Help, term, termWidth, description, helper) {
+    const width = this.helpWidth ?? HELP_WIDTH;
+    if (description === "" || width - termWidth - 4 >= (this.minWidthToWrap ?? 0))
+      return Help.prototype.formatItem.call(this, term, termWidth, description, helper);
+    const lines = filled(description, width - BELOW.length).map((line) => `\n${BELOW}${line}`);
+    return `  ${term}${lines.join("")}`;
+  },
+};
+
 /** Lets a command and its subcommands print their helps in lines that fit into the terminal. Commander wraps all but the texts after it. */
 function wrapHelp(command: Command): void {
   const output = command.configureOutput();
   const writeOut = (text: string): void =>
     void process.stdout.write(wrapped(text, output.getOutHelpWidth?.() ?? HELP_WIDTH));
-  command.configureOutput({ writeOut });
+  command.configureOutput({ writeOut }).configureHelp(lists);
   for (const inner of command.commands) wrapHelp(inner);
 }
 

@@ -16,7 +16,7 @@ import {
   collect,
   type GivenRights,
   openStore,
-  roleHelp,
+  roleOption,
 } from "./operator-keys.ts";
 
 interface RegisterOptions extends GivenRights {
@@ -34,7 +34,7 @@ export function registerCommand(): Command {
       "--public-key <file>",
       "file with the public key in PEM: P-256, Ed25519 or RSA (required)",
     )
-    .option("--role <role>", roleHelp)
+    .addOption(roleOption())
     .option("--scope <scope>", "scope that the key gets; repeat for more", collect)
     .option(
       "--from-network <cidr>",

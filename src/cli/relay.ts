@@ -5,6 +5,7 @@ import { databaseUrl, withDatabase } from "./database.ts";
 import { openStore } from "./operator-keys.ts";
 import { assertProduction } from "./production.ts";
 import { stopOnHangUp, untilStopped } from "./signals.ts";
+import { jsonText } from "./output/plain.ts";
 import { Table } from "./output/table.ts";
 
 interface RelayOptions {
@@ -88,7 +89,7 @@ function statusCommand(): Command {
         await using store = await openStore(config, url);
         const lags = await store.read.relays.lags();
         if (json) {
-          process.stdout.write(`${JSON.stringify({ items: lags }, null, 2)}\n`);
+          process.stdout.write(`${jsonText({ items: lags })}\n`);
           return;
         }
         if (lags.length === 0) {

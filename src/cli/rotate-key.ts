@@ -7,7 +7,8 @@ import { apiKeys } from "../services/credentials/api-keys.ts";
 import { rotateCredential } from "../services/credentials/rotate.ts";
 import { withDatabase } from "./database.ts";
 import { CommandError } from "./failure.ts";
-import { checkKeyId, requireKey } from "./key-lookup.ts";
+import { keyIdentifier } from "./identifier.ts";
+import { requireKey } from "./key-lookup.ts";
 import { openStore } from "./operator-keys.ts";
 
 const HOUR_SECONDS = 3_600;
@@ -27,14 +28,13 @@ export function rotateCommand(): Command {
     .description(
       "Replace an API key of the operator by a new one with the same rights; prints the new key once",
     )
-    .argument("<id>", "identifier of the key, key_…")
+    .argument("<id>", "identifier of the key, key_…", keyIdentifier)
     .option("--overlap <hours>", "hours for which the old key is still accepted, 0 to 720", "24")
     .addHelpText(
       "after",
       "\nA public key is replaced by registering another one: pda keys register.\n\nExamples:\n  $ pda keys rotate key_01h2xcejqtf2nbrexx3vqjhp41\n  $ pda keys rotate key_01h2xcejqtf2nbrexx3vqjhp41 --overlap 1",
     )
     .action(async (id: string, { overlap }: { overlap: string }) => {
-      checkKeyId(id);
       if (id.startsWith("pky_"))
         throw new CommandError(
           `${id} is a public key, whose new private key only its owner makes`,

@@ -1,6 +1,7 @@
 // Address, TLS options and API key for commands that call a running service.
 import type { KeyObject } from "node:crypto";
 import { readFileSync } from "node:fs";
+import tls from "node:tls";
 import { InvalidArgumentError } from "commander";
 import { PdaConnectionError } from "../../clients/typescript/src/index.ts";
 import type { Config } from "../config.ts";
@@ -80,9 +81,9 @@ interface CallOptions {
 }
 
 /**
- * Returns the root certificate of `--ca`, else that of the profile, else the root of this installation unless `--url` names another service. The commands call
- * with API keys, those of a wallet with its key. An empty text and null mean none, so that the variables of the client libraries play no
- * part here.
+ * Returns the root certificate of `--ca`, else that of the profile, else the root of this installation unless `--url` names another service,
+ * else the roots of the system. The commands call with API keys, those of a wallet with its key. Null means none, so that the variables of
+ * the client libraries play no part here.
  */
 export function callOptionsOf(
   config: Config,
@@ -90,12 +91,24 @@ export function callOptionsOf(
   walletKey: KeyObject | null = null,
 ): CallOptions {
   const signature = walletKey && { privateKey: walletKey };
-  const common = { clientCertificate: null, publicKey: null, signature };
-  if (options.ca !== undefined) return { ca: contentOf(options.ca), ...common };
-  const profile = chosenProfile(config, options);
-  if (profile) return { ca: profile.ca ?? "", ...common };
-  return { ca: options.url === undefined ? installationRoot(config) : "", ...common };
+  return {
+    ca: rootOf(config, options) || systemRoots(),
+    clientCertificate: null,
+    publicKey: null,
+    signature,
+  };
 }
+
+function rootOf(config: Config, options: ServiceOptions): string | undefined {
+  if (options.ca !== undefined) return contentOf(options.ca);
+  const profile = chosenProfile(config, options);
+  if (profile) return profile.ca;
+  return options.url === undefined ? installationRoot(config) : undefined;
+}
+
+/** Returns the roots of Node and those of the system's store, PEM. A company may have put its own root into the store. */
+export const systemRoots = (): string =>
+  [...tls.getCACertificates("default"), ...tls.getCACertificates("system")].join("\n");
 
 /** Returns the root certificate of this installation, PEM; an empty text when it has none. */
 export const installationRoot = ({ pki }: Config): string => readIfThere(layout(pki.dir).root.cert) ?? "";
@@ -107,11 +120,13 @@ export const contentOf = (file: string): string => naming(file, () => readFileSy
 export function unreachable(error: unknown, baseUrl: string, advice: string): unknown {
   if (!(error instanceof PdaConnectionError)) return error;
   if (error.reason === "connection") return new CommandError(`no service answers at ${baseUrl}`, advice);
-  const message = `${baseUrl} cannot be reached: ${error.detail}`;
-  return new CommandError(
-    message,
-    error.reason === "certificate"
-      ? "check --url, and name the root certificate of the service with --ca"
-      : advice,
-  );
+  if (error.reason === "certificate") return untrusted(baseUrl, error.detail);
+  return new CommandError(`${baseUrl} cannot be reached: ${error.detail}`, advice);
 }
+
+/** Returns the error for a certificate that is not accepted. After a semicolon, Node names an option of its own, which pda does not have. */
+export const untrusted = (baseUrl: string, detail: string): CommandError =>
+  new CommandError(
+    `${baseUrl} cannot be reached: ${detail.split(";", 1)[0]}`,
+    "check --url, and name the root certificate of the service with --ca, or put it into the system's store",
+  );

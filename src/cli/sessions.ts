@@ -2,11 +2,11 @@ import { Command } from "commander";
 import { loadConfig } from "../config.ts";
 import { withDatabase } from "./database.ts";
 import { CommandError } from "./failure.ts";
+import { identifiers } from "./identifier.ts";
 import { openStore } from "./operator-keys.ts";
+import { jsonText } from "./output/plain.ts";
 import { Table } from "./output/table.ts";
 import { endSession } from "../services/access/oauth/end-grants.ts";
-
-const SESSION_ID = /^ses_[0-7][0-9a-hjkmnp-tv-z]{25}$/;
 
 function listCommand(): Command {
   return new Command("list")
@@ -32,7 +32,7 @@ function listCommand(): Command {
             expireTime: expiresAt,
           }),
         );
-        return console.log(JSON.stringify({ items }, null, 2));
+        return console.log(jsonText({ items }));
       }
       if (sessions.length === 0) return console.log("nobody is signed in");
       const rows = sessions.map(({ sessionId, credentialId, openedBy, openedAt, lastUsedAt, expiresAt }) => [
@@ -50,15 +50,9 @@ function revokeCommand(): Command {
     .description(
       "Revoke sessions, or links that are not used yet; the tokens of the sessions stop working everywhere within 5 seconds",
     )
-    .argument("<id...>", "identifiers of the sessions, ses_…")
+    .argument("<id...>", "identifiers of the sessions, ses_…", identifiers("ses"))
     .addHelpText("after", "\nExample:\n  $ pda sessions revoke ses_01h2xcejqtf2nbrexx3vqjhp41")
     .action(async (ids: string[]) => {
-      for (const id of ids)
-        if (!SESSION_ID.test(id))
-          throw new CommandError(
-            `"${id}" is not the identifier of a session (ses_…)`,
-            "see: pda sessions list",
-          );
       const config = loadConfig();
       await withDatabase(config, async (url) => {
         await using store = await openStore(config, url);

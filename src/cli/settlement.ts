@@ -1,7 +1,8 @@
 import { Command, Option } from "commander";
 import { loadConfig } from "../config.ts";
+import { identifier } from "./identifier.ts";
 import { printSettlements, type SettlementOptions } from "./lists/index.ts";
-import { fromOption, identifier, listCommand, ownListHelp, toOption, watchOption } from "./lists.ts";
+import { fromOption, listCommand, ownListHelp, toOption, watchOption } from "./lists.ts";
 import { problemsCommand } from "./settlement/problems.ts";
 import { resolveCommand } from "./settlement/resolve.ts";
 

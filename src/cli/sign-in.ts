@@ -7,7 +7,8 @@ import { newId } from "../domain/identifier/identifier.ts";
 import type { Store } from "../store/store.ts";
 import { withDatabase } from "./database.ts";
 import { CommandError } from "./failure.ts";
-import { checkKeyId, requireKey } from "./key-lookup.ts";
+import { keyIdentifier } from "./identifier.ts";
+import { requireKey } from "./key-lookup.ts";
 import { openStore } from "./operator-keys.ts";
 import { passkeysCommand } from "./passkeys.ts";
 
@@ -40,10 +41,10 @@ function linkCommand(): Command {
     .requiredOption(
       "--key <id>",
       "API key or public key that the person signs in as: it decides what the person may do (required)",
+      keyIdentifier,
     )
     .addHelpText("after", "\nExample:\n  $ pda sign-in link --key key_01h2xcejqtf2nbrexx3vqjhp41")
     .action(async ({ key: credentialId }: { key: string }) => {
-      checkKeyId(credentialId);
       const config = loadConfig();
       if (config.oauth.server.clients.length === 0 || !config.oauth.server.enabled)
         throw new CommandError(

@@ -59,7 +59,7 @@ export function onReload(reload: () => void): void {
   });
 }
 
-/** A signal ended a command, and the command has undone its work. */
+/** A signal ended a command, and the command has left its work in order. */
 class Interrupted extends AdvisedError {
   constructor(signal: NodeJS.Signals, message: string, advice: string) {
     // Shells report 128 plus the signal's number.
@@ -70,15 +70,17 @@ class Interrupted extends AdvisedError {
 /**
  * Runs `work` so that SIGHUP, SIGINT or SIGTERM ends it cleanly: the work watches its `signal` and throws the signal's reason. A second
  * signal of the same kind ends the process at once.
- * @param message what the command prints after the signal, with the advice
+ * @param told returns what the command prints after the signal
  */
 export async function interruptible<T>(
-  { message, advice }: { readonly message: string; readonly advice: string },
+  told: () => { readonly message: string; readonly advice: string },
   work: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
   const controller = new AbortController();
-  const interrupt = (signal: NodeJS.Signals): void =>
+  const interrupt = (signal: NodeJS.Signals): void => {
+    const { message, advice } = told();
     controller.abort(new Interrupted(signal, message, advice));
+  };
   const signals = ["SIGHUP", "SIGINT", "SIGTERM"] as const;
   for (const signal of signals) process.once(signal, interrupt);
   try {

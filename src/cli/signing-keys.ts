@@ -14,6 +14,7 @@ import { rotateSigningKey } from "../services/signing/signing-keys.ts";
 import { withDatabase } from "./database.ts";
 import { CommandError } from "./failure.ts";
 import { openStore } from "./operator-keys.ts";
+import { jsonText } from "./output/plain.ts";
 import { Table } from "./output/table.ts";
 
 const words: Record<string, SigningPurpose> = {
@@ -57,7 +58,7 @@ export function listSigningCommand(): Command {
           signUntilTime: signsUntil,
           publishUntilTime: publishedUntil,
         }));
-        return console.log(JSON.stringify({ items }, null, 2));
+        return console.log(jsonText({ items }));
       }
       if (keys.length === 0)
         return console.log("no signing keys exist yet: the core creates them at its first start");

@@ -1,6 +1,7 @@
-import { Command, InvalidArgumentError, Option } from "commander";
+import { Command, Option } from "commander";
 import { loadConfig } from "../config.ts";
 import { CommandError, describeFailure } from "./failure.ts";
+import { identifier } from "./identifier.ts";
 import { withServiceOptions } from "./lists.ts";
 import { keySource } from "./service.ts";
 import { type PresentedFile, type VerifyCommandOptions, verifyByService } from "./verify/index.ts";
@@ -32,17 +33,12 @@ Examples:
   $ pda verify ast_… device.pem --json | jq .checks
   $ pda verify ast_… device.pem --root root.crt --crl root.crl --crl publisher.crl`;
 
-function assetArgument(text: string): string {
-  if (/^ast_[0-7][0-9a-hjkmnp-tv-z]{25}$/.test(text)) return text;
-  throw new InvalidArgumentError("It must be the identifier of an asset, ast_….");
-}
-
 /** `pda verify` */
 export function verifyCommand(): Command {
   return (
     withServiceOptions(new Command("verify"))
       .description("Verify an asset and the certificate of its device; prints every check")
-      .argument("<assetId>", "identifier of the asset, ast_…", assetArgument)
+      .argument("<assetId>", "identifier of the asset, ast_…", identifier("ast"))
       .argument("<certificate>", "file with the device's certificate, PEM or DER")
       .option("--public", "call without an API key, as the public can")
       .option("--json", "print the answer's data as JSON and nothing else")

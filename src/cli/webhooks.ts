@@ -1,8 +1,9 @@
 import { Command, InvalidArgumentError, Option } from "commander";
 import { loadConfig } from "../config.ts";
 import { certifyCommand } from "./certify.ts";
+import { identifier, identifiers } from "./identifier.ts";
 import type { ListOptions } from "./lists/index.ts";
-import { identifier, listCommand, timeOption, withServiceOptions } from "./lists.ts";
+import { listCommand, timeOption, withServiceOptions } from "./lists.ts";
 import { namesOption } from "./names-option.ts";
 import { withSecretOptions } from "./receiver/secret.ts";
 import { keySource } from "./service.ts";
@@ -50,13 +51,7 @@ const numbers =
     throw new InvalidArgumentError(`It must be a number from ${min} to ${max}.`);
   };
 
-function tenantOption(text: string): string {
-  if (/^(mer|pub)_[0-7][0-9a-hjkmnp-tv-z]{25}$/.test(text)) return text;
-  throw new InvalidArgumentError("It must be the identifier of a merchant or publisher, mer_… or pub_….");
-}
-
-const eventOption = identifier("evt");
-const eventArguments = (text: string, before: string[] = []): string[] => [...before, eventOption(text)];
+const tenantOption = identifier("mer", "pub");
 
 /** A command about one endpoint. */
 const about = (name: string, description: string): Command =>
@@ -156,7 +151,7 @@ function attempts(): Command {
     .addOption(
       new Option("--outcome <outcome>", "only attempts with this outcome").choices(["succeeded", "failed"]),
     )
-    .option("--event <id>", "only attempts to deliver this event, evt_…", eventOption);
+    .option("--event <id>", "only attempts to deliver this event, evt_…", identifier("evt"));
   return period(command, "only attempts")
     .addHelpText(
       "after",
@@ -186,7 +181,7 @@ function missed(): Command {
 
 function replaying(): Command {
   const command = about("replay", "Send events again, by their identifiers or of a range of time")
-    .argument("[event...]", "identifiers of events, evt_…, at most 100", eventArguments)
+    .argument("[event...]", "identifiers of events, evt_…, at most 100", identifiers("evt"))
     .option("--missed", "with --from: only events that no attempt has delivered");
   return period(command, "events")
     .addHelpText(

@@ -116,7 +116,7 @@ describe("profiles and requests", function () {
     const before = readFileSync(stored, "utf8");
     const wrong = join(folder.path, "wrong.key");
     writeFileSync(wrong, "pda_wrong\n");
-    await failed(login("--api-key-file", wrong), "SVC-4011");
+    await failed(login("--api-key-file", wrong), "SVC-4011", `the API key from --api-key-file ${wrong}`);
     writeFileSync(wrong, "\n");
     await failed(login("--api-key-file", wrong), "no API key is given", "--api-key-file");
     await failed(login("--api-key-file", keyFile, "--url", product.baseUrl), "cannot be reached", "--ca");
@@ -126,6 +126,15 @@ describe("profiles and requests", function () {
     await failed(login("--api-key-file", join(folder.path, "absent")), "it does not exist");
     await failed(login("--profile", "../x", "--api-key-file", keyFile), "1 to 64 letters");
     expect(readFileSync(stored, "utf8")).to.equal(before);
+  });
+
+  it("are not needed for a service whose root the system's store has", async () => {
+    const args = [...list, "--url", product.baseUrl, "--api-key-file", keyFile];
+    const unknown = await line.run(args);
+    expect(unknown.code).to.equal(1);
+    expect(unknown.stderr).to.include("--ca").and.to.not.include("use-system-ca");
+    const known = await line.run(args, { SSL_CERT_FILE: root });
+    expect(merchantsIn(known.stdout), known.stderr).to.deep.equal(new Set([shop.merchantId]));
   });
 
   it("are refused when they do not exist, when others can read them, and when the file is broken", async () => {

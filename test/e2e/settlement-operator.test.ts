@@ -126,7 +126,7 @@ describe("the operator's view of settlement", function () {
       ],
       [
         ["resolve", "--prepare-anew", "stl_1", "--foreign", "0x", "--reason", "x"],
-        /is not the identifier of a settlement/,
+        /It must be an identifier, stl_…/,
       ],
       [["resolve", "--adopt-signer", "none:1", "--reason", "x"], /nothing was ever paid on none:1/],
       [["resolve", "--adopt-signer", issuer.network, "--reason", "x"], /as before/],

@@ -99,7 +99,7 @@ describe("--watch", function () {
     await cancel(earlier);
     await eventually("changed", async () => watched.lines.length === 5);
     watched.stop();
-    expect(await watched.ended).to.equal(0);
+    expect(await watched.ended).to.equal(130);
     const seen = watched.lines
       .map((text) => JSON.parse(text))
       .map(({ paymentId, status }) => [paymentId, status]);
@@ -115,7 +115,7 @@ describe("--watch", function () {
     const watched = started("settlement", "list", "--watch", "--json");
     await eventually("shown", async () => watched.lines.length > 0);
     watched.stop();
-    expect(await watched.ended).to.equal(0);
+    expect(await watched.ended).to.equal(130);
     expect(JSON.parse(watched.lines[0] ?? "")).to.have.property("settlementStatus");
   });
 });

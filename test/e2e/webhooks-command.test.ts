@@ -323,8 +323,8 @@ describe("the commands for those who receive events", function () {
     expect(listening.lines[2]).to.match(
       new RegExp(`^\\d\\d:\\d\\d:\\d\\d {2}refund.completed {2}${refund.id} -> 204 in \\d+ ms$`),
     );
-    expect(await listening.stop()).to.equal(0);
-    expect(listening.said).to.include("stopped: 2 events, 2 accepted");
+    expect(await listening.stop()).to.equal(130);
+    expect(listening.said).to.include("pda: stopped: 2 events, 2 accepted (SIGINT)");
     const cursor = / --after (\S+)$/.exec(listening.said.at(-1) ?? "")?.[1] ?? "";
 
     // What happened meanwhile comes when it goes on there, with the secret that is given.
@@ -341,7 +341,7 @@ describe("the commands for those who receive events", function () {
     expect(line.event).to.deep.equal(missed);
     expect(line.statusCode).to.equal(204);
     expect(further.lines.join()).to.not.contain(own);
-    expect(await further.stop()).to.equal(0);
+    expect(await further.stop()).to.equal(130);
   });
 
   it("listen again after a lost connection, and lose no event", async () => {
@@ -376,7 +376,7 @@ describe("the commands for those who receive events", function () {
     expect(ids).to.deep.equal([first.id, second.id, third.id]);
     expect(listening.lines.find((line) => line.includes(third.id))).to.contain(" -> 503 in ");
     await eventually("the event as JSON", async () => listening.lines.at(-1) === "}");
-    expect(await listening.stop()).to.equal(0);
-    expect(listening.said).to.include("stopped: 3 events, 0 accepted");
+    expect(await listening.stop()).to.equal(130);
+    expect(listening.said).to.include("pda: stopped: 3 events, 0 accepted (SIGINT)");
   });
 });

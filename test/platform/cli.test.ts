@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, symlinkSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -10,6 +10,7 @@ import { freePort, freePorts } from "../support/ports.ts";
 import { temporaryDirectory } from "../support/temporary-directory.ts";
 import { pda } from "./program.ts";
 
+const PDA = fileURLToPath(new URL("../../bin/pda", import.meta.url));
 const TWO_LINES = /^pda: .+\n {2}next: .+\n$/;
 
 describe("the pda command", function () {
@@ -18,7 +19,7 @@ describe("the pda command", function () {
   it("runs from any folder and through symbolic links", async () => {
     using dir = temporaryDirectory();
     mkdirSync(join(dir.path, "bin"));
-    symlinkSync(fileURLToPath(new URL("../../bin/pda", import.meta.url)), join(dir.path, "pda"));
+    symlinkSync(PDA, join(dir.path, "pda"));
     symlinkSync("../pda", join(dir.path, "bin", "again"));
     const { code, stdout, stderr } = await pda(["--version"], {
       cwd: dir.path,
@@ -34,7 +35,7 @@ describe("the pda command", function () {
     const at = (...parts: string[]) => join(modules, "pda", ...parts);
     for (const folder of ["bin", "src/cli", "node_modules/commander"])
       mkdirSync(at(folder), { recursive: true });
-    cpSync(fileURLToPath(new URL("../../bin/pda", import.meta.url)), at("bin/pda"));
+    cpSync(PDA, at("bin/pda"));
     writeFileSync(at("src/cli/main.js"), "console.log(process.execPath)");
     mkdirSync(join(modules, ".bin"));
     symlinkSync(process.execPath, join(modules, ".bin/node"));
@@ -90,9 +91,10 @@ describe("the pda command", function () {
     }
   });
 
-  it("wraps the paragraphs of a help, in 80 columns where no terminal is", async () => {
+  it("wraps the paragraphs and lists of a help, in 80 columns where no terminal is", async () => {
     const { stdout } = await pda(["payments", "list", "--help"]);
-    const text = stdout.split("\n").filter((line) => !line.startsWith(" "));
+    const { stdout: list } = await pda(["--help"]);
+    const text = `${stdout}${list}`.split("\n").filter((line) => !/^ +\$/.test(line));
     for (const line of text) expect(line.length, line).to.be.at.most(80);
     expect(stdout).to.contain("--api-key-file").and.to.contain("\n  $ pda payments list --from 2026-01-31");
   });
@@ -110,6 +112,30 @@ describe("the pda command", function () {
     expect(unknown.stderr).to.contain("pki");
   });
 
+  it("puts a description below its term in a narrow terminal", async () => {
+    const pdaCommand = await program();
+    const keys = pdaCommand.commands.find((command) => command.name() === "keys");
+    const create = keys?.commands.find((command) => command.name() === "create");
+    let help = "";
+    create?.configureOutput({ writeOut: (text) => (help += text), getOutHelpWidth: () => 40 }).outputHelp();
+    const options = help.split("Options:")[1]?.split("\n\n")[0] ?? "";
+    for (const line of options.split("\n")) expect(line.length, line).to.be.at.most(40);
+    expect(options).to.contain(
+      "\n  --name <text>\n      purpose of the key, 1 to 100\n      characters (required)\n",
+    );
+  });
+
+  it("ends with 1 when its output cannot be written, and in silence when the reader has closed the pipe", async () => {
+    for (const args of [["completion", "bash"], ["--help"]]) {
+      const line = (rest: string) => `${PDA} ${args.join(" ")} ${rest}`;
+      const full = await pda(["-c", line(">/dev/full")], { command: "sh" });
+      expect(full.code).to.equal(1);
+      expect(full.stderr).to.match(TWO_LINES).and.to.contain("output of the command is lost");
+      const closed = await pda(["-c", `(${line("; echo $? >&2")}) | true`], { command: "sh" });
+      expect(closed.stderr).to.equal("141\n");
+    }
+  });
+
   it("refuses a command that does not exist also beside --help, and in a group with a default command", async () => {
     for (const [args, refused, meant] of [
       [["nonsense", "--help"], "nonsense", undefined],
@@ -117,6 +143,7 @@ describe("the pda command", function () {
       [["pki", "revok", "--help"], "revok", "revoke"],
       [["payments", "bogus"], "bogus", undefined],
       [["settlement", "problem"], "problem", "problems"],
+      [["help", "paymnts"], "paymnts", "payments"],
     ] as const) {
       const { code, stdout, stderr } = await pda([...args]);
       expect({ code, stdout }, args.join(" ")).to.deep.equal({ code: 1, stdout: "" });
@@ -233,6 +260,24 @@ describe("the pda command", function () {
     expect((await pda(["pki", "list"], { env })).stdout).to.not.contain("grant");
     const mistyped = await pda(["pki", "issue", "reporting", "--scope", "payment.read"], { env });
     expect(mistyped.stderr).to.match(TWO_LINES).and.to.contain("did you mean payments.read?");
+  });
+
+  it("makes no installation where a command only works on one", async () => {
+    using dir = temporaryDirectory();
+    const data = join(dir.path, "data");
+    for (const args of [
+      ["keys", "list"],
+      ["sessions", "list"],
+      ["migrate", "--list"],
+    ]) {
+      const { code, stdout, stderr } = await pda(args, { env: { PDA_DATA_DIR: data } });
+      expect({ code, stdout }, stderr).to.deep.equal({ code: 1, stdout: "" });
+      expect(stderr)
+        .to.match(TWO_LINES)
+        .and.to.contain(`no installation is in ${data}`)
+        .and.to.contain("pda up");
+    }
+    expect(existsSync(data)).to.equal(false);
   });
 
   it("makes, lists and revokes operator keys, starting the embedded database for it, and shows a key only once", async () => {

@@ -112,6 +112,8 @@ describe("pda completion", function () {
           ["pda payments cancel --idem", ["--idempotency-key"]],
           // The value of an option is no command.
           ["pda keys create --name list --ro", ["--role"]],
+          ["pda keys create --role ", ["admin", "support", "auditor"]],
+          ["pda trigger refund.", ["refund.completed"]],
           ["pda completion ", ["bash", "zsh", "fish"]],
           ["pda restore ", ["root.crt"]],
           ["pda --vers", ["--version"]],

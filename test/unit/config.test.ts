@@ -166,6 +166,7 @@ describe("configuration", () => {
   });
 
   it("refuses a file that is named and not there, or is no map of settings", () => {
+    expect(problemsOf({ PDA_GATEWAY_PORT: "abc" })).to.equal("gateway.port: must be a number");
     expect(problemsOf({ PDA_CONFIG: "nowhere.yaml" })).to.contain("nowhere.yaml, which does not exist");
     withFile("- a\n", {}, (env, folder) => expect(problemsOf(env, folder)).to.contain("must be a map"));
     withFile("mode: sandbox\nmode: production\n", {}, (env, folder) =>

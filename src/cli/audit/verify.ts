@@ -11,6 +11,7 @@ import { withDatabase } from "../database.ts";
 import { CommandError } from "../failure.ts";
 import { openStore } from "../operator-keys.ts";
 import { Progress } from "../output/progress.ts";
+import { jsonText } from "../output/plain.ts";
 
 /** The core signs every ten seconds. A record that waits longer than this, in milliseconds, was not signed. */
 const signedWithinMs = 60_000;
@@ -111,7 +112,7 @@ async function isHead(read: Readers, { size, root }: SignedCheckpoint): Promise<
 }
 
 function print(report: LogReport, json: boolean): void {
-  if (json) return console.log(JSON.stringify(report));
+  if (json) return console.log(jsonText(report, 0));
   for (const problem of report.told) console.log(problem);
   if (report.problems > report.told.length) console.log(`and ${report.problems - report.told.length} more`);
   const removed = report.from > 0 ? `, the first ${report.from} removed by retention` : "";

@@ -1,5 +1,5 @@
 // Progress of an issuance: one changing line on a terminal, else one line every five seconds.
-import { bar, count, type Screen } from "../output/progress.ts";
+import { bar, count, redrawn, type Screen } from "../output/progress.ts";
 
 const REDRAW_MS = 100;
 const SAY_MS = 5_000;
@@ -36,7 +36,7 @@ export class Bar {
 
   /** Prints a line above the progress. */
   say(text: string): void {
-    if (this.#screen.isTTY) this.#screen.write(`\r\u001b[K${text}\n${this.#line}`);
+    if (this.#screen.isTTY) this.#screen.write(`\r\u001b[K${text}\n${redrawn(this.#line, this.#screen)}`);
     else this.#screen.write(`${text}\n`);
   }
 
@@ -48,7 +48,7 @@ export class Bar {
 
   #print(line: string): void {
     this.#line = line;
-    this.#screen.write(this.#screen.isTTY ? `\r\u001b[K${line}` : `${line}\n`);
+    this.#screen.write(this.#screen.isTTY ? redrawn(line, this.#screen) : `${line}\n`);
   }
 }
 

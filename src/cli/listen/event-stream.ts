@@ -3,6 +3,7 @@ import type { IncomingMessage } from "node:http";
 import { request } from "node:https";
 import { setTimeout as sleep } from "node:timers/promises";
 import { PdaError, PdaProtocolError } from "../../../clients/typescript/src/index.ts";
+import { isPassing } from "../lists/problem.ts";
 import { type Frame, FrameReader } from "./frames.ts";
 
 /** The service sends a comment every 15 seconds. */
@@ -14,7 +15,7 @@ const refusalBytesMax = 65_536;
 /** Which events are read, and from where. */
 export interface StreamOptions {
   readonly baseUrl: string;
-  /** Root certificate of the service, PEM; empty for the roots of the system. */
+  /** Root certificates of the service, PEM. */
   readonly ca: string;
   readonly apiKey: string;
   /** Only events of this type. */
@@ -66,14 +67,6 @@ export async function* eventStream(options: StreamOptions): AsyncGenerator<Strea
   }
 }
 
-/** What may be over when the stream is asked for again. */
-const isPassing = (error: unknown): boolean =>
-  error instanceof PdaError
-    ? error.status === 429 || error.status >= 500
-    : error instanceof PdaProtocolError
-      ? error.status >= 500
-      : true;
-
 async function* framesOf(response: IncomingMessage, reader: FrameReader): AsyncGenerator<Frame> {
   response.setEncoding("utf8");
   for await (const text of response) yield* reader.read(text as string);
@@ -87,7 +80,7 @@ async function open(options: StreamOptions, after: string): Promise<IncomingMess
   const url = `${baseUrl.replace(/\/+$/, "")}/api/v1/events/stream?${query.toString()}`;
   const headers = { Accept: "text/event-stream", Authorization: `Bearer ${apiKey}` };
   const response = await new Promise<IncomingMessage>((resolve, reject) => {
-    const asked = request(url, { headers, signal, agent: false, ...(ca === "" ? {} : { ca }) });
+    const asked = request(url, { headers, signal, agent: false, ca });
     asked.setTimeout(silenceMs, () =>
       asked.destroy(new Error(`nothing came for ${silenceMs / 1000} seconds`)),
     );

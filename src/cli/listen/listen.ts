@@ -6,9 +6,16 @@ import type { AttemptResult, Sender } from "../../workers/delivery/sender.ts";
 import { CommandError } from "../failure.ts";
 import { openSender, receiverUrl, resultText, userAgent } from "../receiver/outgoing.ts";
 import { givenSecret, keyOf, newSecret, type SecretOptions } from "../receiver/secret.ts";
-import { baseUrlOf, callOptionsOf, requiredApiKey, keyOriginOf, type ServiceOptions } from "../service.ts";
-import { untilStopped } from "../signals.ts";
-import { plain } from "../output/table.ts";
+import {
+  baseUrlOf,
+  callOptionsOf,
+  requiredApiKey,
+  keyOriginOf,
+  type ServiceOptions,
+  untrusted,
+} from "../service.ts";
+import { interruptible } from "../signals.ts";
+import { jsonText, plain } from "../output/plain.ts";
 import { callFailure } from "../lists/problem.ts";
 import { webhookCall } from "../webhooks/purpose.ts";
 import { eventStream, type StreamedEvent } from "./event-stream.ts";
@@ -28,7 +35,7 @@ export interface ListenOptions extends ServiceOptions, SecretOptions {
 /** Sends an event to the receiver. */
 type Forward = (event: StreamedEvent, eventId: string) => Promise<AttemptResult>;
 
-/** Forwards events to a receiver, and prints a line for each, until the process is stopped. @throws CommandError */
+/** Forwards events to a receiver, and prints a line for each, until a signal comes. @throws CommandError; AdvisedError after a signal */
 export async function listen(config: Config, options: ListenOptions): Promise<void> {
   const { forwardTo, events = [], json } = options;
   const given = givenSecret(options);
@@ -39,52 +46,55 @@ export async function listen(config: Config, options: ListenOptions): Promise<vo
   const baseUrl = baseUrlOf(config, options);
   const apiKey = requiredApiKey(config, options, scope);
   const { ca } = callOptionsOf(config, options);
-  const stop = new AbortController();
   await using sender = openSender();
-  void untilStopped("pda listen").then(async () => {
-    stop.abort();
-    // A receiver that hangs does not hold up the end.
-    await sender[Symbol.asyncDispose]();
-  });
   const forward = url && forwarder(sender, url, keyOf(secret));
   const say = (line: string): void => void process.stderr.write(`${plain(line)}\n`);
-  if (forward && given === undefined) console.log(json ? JSON.stringify({ secret }) : `secret  ${secret}`);
+  if (forward && given === undefined) console.log(json ? jsonText({ secret }, 0) : `secret  ${secret}`);
   const counts = { events: 0, accepted: 0 };
   let cursor = options.after;
   let isFirst = true;
-  const stream = eventStream({
-    baseUrl,
-    ca,
-    apiKey,
-    type: events.length === 1 ? events[0] : undefined,
-    after: options.after,
-    signal: stop.signal,
-    tell: (news) => {
-      if (news === "connected" && isFirst) say(`listening to ${baseUrl}; end with Ctrl-C`);
-      else if (news === "connected") say("connected again");
-      else say(`${news.lost}; the next connection is made in ${news.waitMs / 1000} s`);
-      isFirst = false;
-    },
+  const told = () => ({
+    message: `stopped: ${counts.events} ${counts.events === 1 ? "event" : "events"}${forward ? `, ${counts.accepted} accepted` : ""}`,
+    advice:
+      cursor === "latest" || cursor === ""
+        ? "run the command again"
+        : `go on after the last event: pda listen --after ${plain(cursor)}`,
   });
-  try {
-    for await (const event of stream) {
-      const { id, type } = JSON.parse(event.body) as { readonly id: string; readonly type: string };
-      // A stream has one type or all types, so a choice of several is made here.
-      if (events.length === 0 || events.includes(type)) {
-        const result = await forward?.(event, id);
-        if (stop.signal.aborted) break;
-        counts.events += 1;
-        if (result && result.error === undefined) counts.accepted += 1;
-        print(event, { id, type }, result, options);
+  await interruptible(told, async (signal) => {
+    // A receiver that hangs does not hold up the end.
+    signal.addEventListener("abort", () => void sender[Symbol.asyncDispose]());
+    const stream = eventStream({
+      baseUrl,
+      ca,
+      apiKey,
+      type: events.length === 1 ? events[0] : undefined,
+      after: options.after,
+      signal,
+      tell: (news) => {
+        if (news === "connected" && isFirst) say(`listening to ${baseUrl}; end with Ctrl-C`);
+        else if (news === "connected") say("connected again");
+        else say(`${news.lost}; the next connection is made in ${news.waitMs / 1000} s`);
+        isFirst = false;
+      },
+    });
+    try {
+      for await (const event of stream) {
+        const { id, type } = JSON.parse(event.body) as { readonly id: string; readonly type: string };
+        // A stream has one type or all types, so a choice of several is made here.
+        if (events.length === 0 || events.includes(type)) {
+          const result = await forward?.(event, id);
+          if (signal.aborted) break;
+          counts.events += 1;
+          if (result && result.error === undefined) counts.accepted += 1;
+          print(event, { id, type }, result, options);
+        }
+        ({ cursor } = event);
       }
-      ({ cursor } = event);
+    } catch (error) {
+      throw failureOf(error, baseUrl, keyOriginOf(config, options));
     }
-  } catch (error) {
-    throw failureOf(error, baseUrl, keyOriginOf(config, options));
-  }
-  const accepted = forward ? `, ${counts.accepted} accepted` : "";
-  say(`stopped: ${counts.events} ${counts.events === 1 ? "event" : "events"}${accepted}`);
-  if (cursor !== "latest" && cursor !== "") say(`go on after the last event: --after ${cursor}`);
+    signal.throwIfAborted();
+  });
 }
 
 /** Makes requests as the service makes them, numbered from 1. Each event is sent once: a developer sees the failure and sends it again. */
@@ -106,12 +116,12 @@ function print(
 ): void {
   if (json) {
     const { status: statusCode, error, durationMs } = result ?? {};
-    return console.log(JSON.stringify({ event: JSON.parse(body) as unknown, statusCode, error, durationMs }));
+    return console.log(jsonText({ event: JSON.parse(body) as unknown, statusCode, error, durationMs }, 0));
   }
   const time = new Date().toISOString().slice(11, 19);
   const answer = result ? ` -> ${resultText(result)} in ${result.durationMs} ms` : "";
   console.log(plain(`${time}  ${type}  ${id}${answer}`));
-  if (printJson) console.log(JSON.stringify(JSON.parse(body), null, 2));
+  if (printJson) console.log(jsonText(JSON.parse(body)));
 }
 
 function failureOf(error: unknown, baseUrl: string, keyOrigin: string): unknown {
@@ -119,10 +129,6 @@ function failureOf(error: unknown, baseUrl: string, keyOrigin: string): unknown 
     error instanceof Error ? error : { message: String(error) };
   if (["ECONNREFUSED", "ECONNRESET", "ENOTFOUND", "EAI_AGAIN"].includes(code ?? ""))
     return new CommandError(`no service answers at ${baseUrl}`, start);
-  if (/CERT|SELF_SIGNED|UNABLE_TO_VERIFY|ISSUER/.test(code ?? ""))
-    return new CommandError(
-      `${baseUrl} cannot be reached: ${message}`,
-      "check --url, and name the root certificate of the service with --ca",
-    );
+  if (/CERT|SELF_SIGNED|UNABLE_TO_VERIFY|ISSUER/.test(code ?? "")) return untrusted(baseUrl, message);
   return callFailure(error, baseUrl, { ...webhookCall(scope), keyOrigin });
 }

@@ -9,7 +9,6 @@ import {
 import type { Config } from "../../config.ts";
 import { statusOf } from "../payments/print.ts";
 import { baseUrlOf, keyOriginOf, requiredApiKey, callOptionsOf, type ServiceOptions } from "../service.ts";
-import { untilStopped } from "../signals.ts";
 import { type ListForm, type ListPage, printList } from "./print.ts";
 import { callFailure } from "./problem.ts";
 import { changePrinter, changes } from "./watch.ts";
@@ -177,13 +176,11 @@ export async function showList<Item>(
   }
 }
 
-/** Prints what is new or changed, until the process is stopped. */
+/** Prints what is new or changed, until a signal ends the process. */
 async function watchList<Item>(ask: () => Promise<readonly Item[]>, form: ListForm<Item>): Promise<void> {
-  const stop = new AbortController();
-  void untilStopped("the command").then(() => stop.abort());
   process.stderr.write("watching; end with Ctrl-C\n");
   const print = changePrinter(form);
-  for await (const items of changes(ask, stop.signal)) print(items);
+  for await (const items of changes(ask)) print(items);
 }
 
 async function* firstOf<T>(all: AsyncIterable<T>): AsyncGenerator<T> {

@@ -1,3 +1,4 @@
+import { jsonText, plain } from "../output/plain.ts";
 import { Table } from "../output/table.ts";
 
 /** One page of a list, as the service returns it. */
@@ -36,7 +37,7 @@ export async function printList<Item>(
       ))
         out(line);
   }
-  if (json) return out(JSON.stringify({ items, nextPageToken }, null, 2));
+  if (json) return out(jsonText({ items, nextPageToken }));
   if (count === 0) out("none");
-  if (nextPageToken) out(`\n${count} shown, more exist: use --page-token ${nextPageToken}, or --all`);
+  if (nextPageToken) out(`\n${count} shown, more exist: use --page-token ${plain(nextPageToken)}, or --all`);
 }

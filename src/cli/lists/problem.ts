@@ -1,6 +1,6 @@
 import { PdaError, PdaProtocolError } from "../../../clients/typescript/src/index.ts";
 import { CommandError } from "../failure.ts";
-import { plain } from "../output/table.ts";
+import { plain } from "../output/plain.ts";
 import { unreachable } from "../service.ts";
 
 /** What is known of a call before it is made. */
@@ -23,6 +23,12 @@ export function callFailure(error: unknown, baseUrl: string, purpose: Purpose): 
     return new CommandError(error.message, "check --url: it must be the address without a path");
   return unreachable(error, baseUrl, "start the service (pda up), or name its address with --url");
 }
+
+/** Tells whether a failure of a call may be over at the next call. */
+export const isPassing = (error: unknown): boolean =>
+  error instanceof PdaError || error instanceof PdaProtocolError
+    ? error.status === 429 || error.status >= 500
+    : true;
 
 /** Returns the error with a line for each entry of `errors`. An entry that the first line tells already has no line of its own. */
 function refusal({ message, requestId, errors }: PdaError, advice: string): CommandError {

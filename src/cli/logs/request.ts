@@ -5,6 +5,7 @@ import type { Config } from "../../config.ts";
 import { timesOfRequest } from "../../domain/audit/request-time.ts";
 import { callService } from "../call.ts";
 import { CommandError } from "../failure.ts";
+import { jsonText } from "../output/plain.ts";
 import { printRows } from "../output/table.ts";
 import type { ServiceOptions } from "../service.ts";
 
@@ -31,7 +32,7 @@ export async function printRequest(config: Config, options: LogsOptions): Promis
       `no record of the request ${options.request} is found`,
       "check the identifier, name the time with --from and --to, or use a key that may see the call",
     );
-  if (options.json) return console.log(JSON.stringify({ items: found }, null, 2));
+  if (options.json) return console.log(jsonText({ items: found }));
   for (const [place, record] of found.entries()) {
     if (place > 0) console.log("");
     printRecord(record);

@@ -18,7 +18,8 @@ export function wrapped(help: string, width: number): string {
   return lines.join("\n");
 }
 
-function filled(text: string, width: number): string[] {
+/** Returns the lines of a text in a width. */
+export function filled(text: string, width: number): string[] {
   const lines: string[] = [];
   for (const word of text.split(" ")) {
     const longer = `${lines.at(-1) ?? ""} ${word}`;

@@ -1,3 +1,5 @@
+import { cut } from "./width.ts";
+
 /** Nothing is shown of what is done within this time. */
 const quietMs = 1_000;
 const redrawMs = 100;
@@ -6,6 +8,8 @@ const width = 28;
 /** Output for the progress, such as standard error. */
 export interface Screen {
   readonly isTTY?: boolean;
+  /** Characters in a line. */
+  readonly columns?: number;
   write(text: string): unknown;
 }
 
@@ -17,6 +21,10 @@ export function bar(share: number): string {
   const filled = Math.floor(share * width);
   return `[${"█".repeat(filled)}${"░".repeat(width - filled)}]  ${Math.floor(share * 100)} %`;
 }
+
+/** Returns what replaces the line of a terminal by a text. A longer text would go on in a line that nothing replaces. */
+export const redrawn = (text: string, { columns }: Screen): string =>
+  `\r\u001b[K${columns ? cut(text, columns - 1) : text}`;
 
 /** Formats a number with thousands separators. */
 export const count = (value: number): string => value.toLocaleString("en-US");
@@ -43,7 +51,7 @@ export class Progress implements Disposable {
     this.#isShown = true;
     const share = total === 0 ? 1 : Math.min(1, done / total);
     const amounts = `${this.#text(done)} of ${this.#text(total)}`;
-    this.#screen.write(`\r\u001b[K${bar(share)}  ${[amounts, this.#what].join(" ").trim()}`);
+    this.#screen.write(redrawn(`${bar(share)}  ${[amounts, this.#what].join(" ").trim()}`, this.#screen));
   };
 
   /** Removes the line. */

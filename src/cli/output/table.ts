@@ -1,5 +1,6 @@
 import { coloured, headline } from "./colour.ts";
 import { type Fitted, fittedColumns, gap } from "./columns.ts";
+import { plain } from "./plain.ts";
 import { cut, widthOf } from "./width.ts";
 
 /** Columns whose words have colours. */
@@ -108,9 +109,3 @@ export function printRows(rows: Readonly<Record<string, string | undefined>>): v
     console.log(`${name.padEnd(width)}  ${stateColumns.has(name) ? coloured(text) : text}`);
   }
 }
-
-/**
- * Replaces every character that could control the terminal or hide how a text reads, such as a control of direction: the answer may come
- * from a server that is not the service.
- */
-export const plain = (text: string): string => text.replace(/[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Zl}\p{Zp}]/gu, "?");

@@ -7,11 +7,17 @@ const segmenter = new Intl.Segmenter();
 const charactersOf = (text: string): string[] =>
   Array.from(segmenter.segment(text), ({ segment }) => segment);
 
-/** Returns the width of one character, which may have several code points: a letter with its accents, an emoji with its skin tone. */
+/**
+ * Returns the width of one character, which may have several code points: a letter with its accents, an emoji with its skin tone. Terminals
+ * give no character more than two columns.
+ */
 function characterWidth(character: string): number {
-  if (/^\p{M}+$/u.test(character)) return 0;
   if (/^\p{RGI_Emoji}$/v.test(character)) return 2;
-  return eastAsianWidth(character.codePointAt(0) ?? 0);
+  const shown = Array.from(character.replace(/[\p{Mn}\p{Me}\p{Cf}]/gu, ""));
+  return Math.min(
+    2,
+    shown.reduce((sum, part) => sum + eastAsianWidth(part.codePointAt(0) ?? 0), 0),
+  );
 }
 
 /** Returns the width of a text. */

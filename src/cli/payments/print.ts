@@ -1,4 +1,5 @@
 import type { components } from "../../../clients/typescript/src/index.ts";
+import { jsonText } from "../output/plain.ts";
 import { printRows } from "../output/table.ts";
 
 type Payment = components["schemas"]["Payment"];
@@ -9,7 +10,7 @@ export const statusOf = ({ status, failureReason }: Payment): string =>
 
 /** Prints a payment. */
 export function printPayment(payment: Payment, json = false): void {
-  if (json) return console.log(JSON.stringify(payment, null, 2));
+  if (json) return console.log(jsonText(payment));
   const metadata = Object.entries(payment.metadata ?? {}).map(([key, value]) => `${key}=${value}`);
   printRows({
     payment: payment.paymentId,

@@ -7,7 +7,7 @@ import type { Config } from "../../config.ts";
 import { CommandError } from "../failure.ts";
 import { callFailure } from "../lists/problem.ts";
 import { printRows } from "../output/table.ts";
-import { contentOf, installationRoot } from "../service.ts";
+import { contentOf, installationRoot, systemRoots } from "../service.ts";
 import { namedProfile } from "./choose.ts";
 import { DEFAULT_PROFILE, type Profile, profilesPath, readProfiles, writeProfiles } from "./file.ts";
 
@@ -30,20 +30,26 @@ export async function login(config: Config, options: LoginOptions): Promise<void
   if (!/^[!-~]+$/.test(key))
     throw new CommandError("no API key is given", "name a file with --api-key-file, or pipe the key in");
   const profile = { url, key, ...(ca === "" ? {} : { ca }) };
-  await requireAccepted(profile);
+  await requireAccepted(
+    profile,
+    options.apiKeyFile === undefined ? "standard input" : `--api-key-file ${options.apiKeyFile}`,
+  );
   writeProfiles(all.set(name, profile));
   printRows({ profile: name, service: url, "kept in": profilesPath() });
 }
 
 /** Calls the service once. A key that may not list payments is a valid key. @throws CommandError */
-async function requireAccepted({ url: baseUrl, key: apiKey, ca = "" }: Profile): Promise<void> {
+async function requireAccepted(
+  { url: baseUrl, key: apiKey, ca = systemRoots() }: Profile,
+  keyOrigin: string,
+): Promise<void> {
   const others = { clientCertificate: null, publicKey: null, signature: null };
   await using api = createPdaClient({ baseUrl, apiKey, ca, ...others });
   try {
     await api.GET("/api/v1/payments", { params: { query: { pageSize: 1 } } });
   } catch (error) {
     if (error instanceof PdaError && error.status === 403) return;
-    throw callFailure(error, baseUrl, { scope: "" });
+    throw callFailure(error, baseUrl, { scope: "", keyOrigin });
   }
 }
 
@@ -71,6 +77,7 @@ async function readKey(): Promise<string> {
 /** `pda logout`: forgets a profile, or all. The keys stay valid. @throws CommandError when the profile does not exist */
 export function logout(options: { readonly profile?: string; readonly all?: boolean }): void {
   const profiles = new Map(readProfiles());
+  if (options.all && profiles.size === 0) return console.log("no profiles exist");
   const names = options.all ? [...profiles.keys()] : [namedProfile(options) ?? DEFAULT_PROFILE];
   for (const name of names)
     if (!profiles.delete(name))

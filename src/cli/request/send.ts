@@ -6,6 +6,7 @@ import { callService } from "../call.ts";
 import { CommandError } from "../failure.ts";
 import { contentOf, type ServiceOptions } from "../service.ts";
 import { apiPath } from "./path.ts";
+import { jsonText } from "../output/plain.ts";
 
 /** Options of `pda get` and `pda post`. */
 export interface RequestOptions extends ServiceOptions {
@@ -45,7 +46,7 @@ export async function request(
       return;
     }
     const answer = await api[verb](target, { headers, ...body });
-    console.log(JSON.stringify(answer, null, process.stdout.isTTY ? 2 : 0));
+    console.log(jsonText(answer, process.stdout.isTTY ? 2 : 0));
   });
 }
 

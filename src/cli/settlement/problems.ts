@@ -5,6 +5,7 @@ import type { Intervention, SettlementProblem } from "../../store/settlement/pro
 import { withDatabase } from "../database.ts";
 import { openStore } from "../operator-keys.ts";
 import { adviceFor } from "../../domain/settlement/advice.ts";
+import { jsonText } from "../output/plain.ts";
 
 const shownMax = 200;
 const historyMax = 50;
@@ -35,7 +36,7 @@ export function problemsCommand(): Command {
     });
 }
 
-const printItems = (items: readonly object[]): void => console.log(JSON.stringify({ items }, null, 2));
+const printItems = (items: readonly object[]): void => console.log(jsonText({ items }));
 
 /** Returns a problem as JSON has it: the amount in whole units of the asset type, with what to do. */
 function problemToJson({ amount, decimals, sequence, ...problem }: SettlementProblem): object {
@@ -69,6 +70,6 @@ function printHistory(interventions: readonly (Intervention & { readonly decided
   for (const { decidedAt, action, network, settlement, decidedBy, reason, detail } of interventions) {
     const what = settlement ? settlement.settlementId : network;
     console.log([decidedAt.toISOString(), action, what, `by ${decidedBy}: ${reason}`].join("  "));
-    console.log(`  ${JSON.stringify(detail)}`);
+    console.log(`  ${jsonText(detail, 0)}`);
   }
 }

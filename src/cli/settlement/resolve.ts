@@ -10,6 +10,7 @@ import { NotResolvable, type ResolutionContext } from "../../workers/settlement/
 import { skipForeign } from "../../workers/settlement/resolve/skip-foreign.ts";
 import { databaseUrl } from "../database.ts";
 import { CommandError } from "../failure.ts";
+import { formOf, identifier } from "../identifier.ts";
 import { openStore } from "../operator-keys.ts";
 import { withAdapter } from "./adapter.ts";
 
@@ -26,7 +27,6 @@ interface ResolveOptions {
   readonly yes?: boolean;
 }
 
-const SETTLEMENT_ID = /^stl_[0-7][0-9a-hjkmnp-tv-z]{25}$/;
 const actions = ["prepareAnew", "skipForeign", "recoverPayouts", "adoptSigner", "networkRestarted"] as const;
 const collect = (value: string, before: string[] = []) => [
   ...before,
@@ -39,7 +39,11 @@ export function resolveCommand(): Command {
     .description(
       "Resume settlements that wait for an operator; asks the network first and refuses a step that could pay twice",
     )
-    .option("--prepare-anew <settlement>", "SEQUENCE_REPLACED: pay this settlement by a new transfer")
+    .option(
+      "--prepare-anew <settlement>",
+      "SEQUENCE_REPLACED: pay this settlement, stl_…, by a new transfer",
+      identifier("stl"),
+    )
     .option("--skip-foreign <network>", "SEQUENCE_AHEAD: continue after foreign transactions of the signer")
     .option(
       "--recover-payouts <network>",
@@ -109,11 +113,6 @@ function checkOptions(config: Config, options: ResolveOptions): void {
     if (value.trim() === "" || value.length > max)
       throw new CommandError(`${name} must have 1 to ${max} characters`, "use a shorter, non-empty text");
   const { prepareAnew: settlementId, foreign = [] } = options;
-  if (settlementId !== undefined && !SETTLEMENT_ID.test(settlementId))
-    throw new CommandError(
-      `"${settlementId}" is not the identifier of a settlement (stl_…)`,
-      "see: pda settlement problems",
-    );
   if (settlementId !== undefined && foreign.length !== 1)
     throw new CommandError(
       "--prepare-anew needs exactly one foreign transaction",
@@ -130,7 +129,7 @@ function checkOptions(config: Config, options: ResolveOptions): void {
 function namedOf(text: string): NamedTransaction {
   const [reference = "", decision, ...more] = text.split("=");
   if (decision === undefined) return { reference };
-  if (more.length > 0 || (decision !== "lost" && !SETTLEMENT_ID.test(decision)))
+  if (more.length > 0 || (decision !== "lost" && !formOf("stl").test(decision)))
     throw new CommandError(
       `"${text}" is not a valid --transaction`,
       "use --transaction <reference>=<settlement>, or <reference>=lost for payments that this database has lost",

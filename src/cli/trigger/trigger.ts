@@ -10,6 +10,7 @@ import { baseUrlOf, callOptionsOf, keyOriginOf, requiredApiKey, type ServiceOpti
 import { callService } from "../call.ts";
 import { callFailure } from "../lists/problem.ts";
 import { webhookCall } from "../webhooks/purpose.ts";
+import { jsonText } from "../output/plain.ts";
 import { printRows } from "../output/table.ts";
 import { type Tenants, triggerOf } from "./real.ts";
 
@@ -50,7 +51,7 @@ export async function triggerEvent(config: Config, type: string, options: Trigge
     const purpose = { ...webhookCall("merchants.admin"), keyOrigin: keyOriginOf(config, options) };
     throw cause instanceof CommandError ? cause : callFailure(cause, baseUrl, purpose);
   }
-  if (options.json) return console.log(JSON.stringify(event, null, 2));
+  if (options.json) return console.log(jsonText(event));
   printRows({ event: event.id, type: event.type, subject: event.subject, time: event.time });
 }
 
@@ -112,7 +113,7 @@ export async function sendTestEvent(
       `see later: pda webhooks attempts ${webhookId} --event ${eventId}`,
     );
   });
-  if (options.json) console.log(JSON.stringify(attempt, null, 2));
+  if (options.json) console.log(jsonText(attempt));
   else
     printRows({
       event: attempt.eventId,

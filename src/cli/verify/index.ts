@@ -7,6 +7,7 @@ import { callFailure, unknownKey } from "../lists/problem.ts";
 import { baseUrlOf, apiKeyOf, callOptionsOf, keyOriginOf, type ServiceOptions } from "../service.ts";
 import { readCertificate } from "./certificate.ts";
 import { type Authenticity, verdictLines } from "./print.ts";
+import { jsonText } from "../output/plain.ts";
 
 const EXIT_NOT_TRUSTED = 1;
 
@@ -53,7 +54,7 @@ export async function verifyByService(
     const keyOrigin = apiKey === "" ? undefined : keyOriginOf(config, options);
     throw callFailure(error, baseUrl, { scope: "", adviceFor: (refusal) => adviceFor(refusal, keyOrigin) });
   }
-  const lines = options.json ? [JSON.stringify(verdict, null, 2)] : verdictLines(verdict);
+  const lines = options.json ? [jsonText(verdict)] : verdictLines(verdict);
   for (const line of [...lines, ...kept(verdict, options)]) out(line);
   return verdict.trusted ? 0 : EXIT_NOT_TRUSTED;
 }

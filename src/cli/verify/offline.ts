@@ -6,6 +6,7 @@ import { CRL_BYTES_MAX, type Crl, parseCrl } from "../../trust/crl.ts";
 import { TrustInputError } from "../../trust/error.ts";
 import { type CertificateChain, parseDeviceCertificate } from "../../trust/pem.ts";
 import { CommandError } from "../failure.ts";
+import { jsonText } from "../output/plain.ts";
 import { Table } from "../output/table.ts";
 import { readCertificate } from "./certificate.ts";
 import type { PresentedFile } from "./index.ts";
@@ -102,5 +103,5 @@ function linesOf({ genuine, checks, validUntil }: OfflineAnswer, now: Date): str
 }
 
 function asJson({ genuine, checks, validUntil }: OfflineAnswer, now: Date): string {
-  return JSON.stringify({ genuine, checks, evaluateTime: now, expireTime: validUntil }, null, 2);
+  return jsonText({ genuine, checks, evaluateTime: now, expireTime: validUntil });
 }

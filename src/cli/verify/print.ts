@@ -1,6 +1,7 @@
 // Prints a verdict.
 import type { components } from "../../../clients/typescript/src/index.ts";
-import { plain, Table } from "../output/table.ts";
+import { plain } from "../output/plain.ts";
+import { Table } from "../output/table.ts";
 
 /** The answer of the service. */
 export type Authenticity = components["schemas"]["Authenticity"];

@@ -5,7 +5,7 @@ import { holderKey, newKeyPair, signPayment } from "../../../clients/typescript/
 import type { Config } from "../../config.ts";
 import { CommandError } from "../failure.ts";
 import { baseUrlOf, callOptionsOf } from "../service.ts";
-import { plain } from "../output/table.ts";
+import { jsonText, plain } from "../output/plain.ts";
 import { readWallet, type WalletFile, walletPath, writeWallet } from "./file.ts";
 import { keysOf, openWallet, walletKeyOf, type WalletOptions } from "./open.ts";
 import { walletFailure } from "./problem.ts";
@@ -78,7 +78,7 @@ export async function showWallet(
     open,
     async (api) => (await api.GET("/api/v1/wallets/{walletId}", { params: { path } })).data,
   );
-  if (options.json) return console.log(JSON.stringify(wallet, null, 2));
+  if (options.json) return console.log(jsonText(wallet));
   const { walletId, keyThumbprint, createTime, recoveryKeyThumbprint, recoveryId } = wallet;
   print({
     wallet: walletId,
@@ -117,7 +117,7 @@ function lookUp(api: PdaClient, walletId: string, reference: string): Promise<Pa
 }
 
 function printRequest(request: PaymentRequest, json = false): void {
-  if (json) return console.log(JSON.stringify(request, null, 2));
+  if (json) return console.log(jsonText(request));
   const { paymentId, merchantName, merchantId, amount, assetType, status } = request;
   print({
     payment: paymentId,

@@ -8,6 +8,7 @@ import type { ServiceOptions } from "../service.ts";
 import type { Period } from "./lists.ts";
 import { printSecret, printWebhook } from "./print.ts";
 import { webhookCall } from "./purpose.ts";
+import { jsonText } from "../output/plain.ts";
 
 /** Options of every command about one endpoint. */
 export interface WebhookOptions extends ServiceOptions {
@@ -194,7 +195,7 @@ export async function replay(
     } while (pageToken !== "");
     return count;
   });
-  if (options.json) return console.log(JSON.stringify({ scheduledCount }, null, 2));
+  if (options.json) return console.log(jsonText({ scheduledCount }));
   console.log(`${scheduledCount} ${scheduledCount === 1 ? "event is" : "events are"} sent again`);
   console.log(`see the attempts: pda webhooks attempts ${webhookId}`);
 }

@@ -4,6 +4,7 @@ import type { Config } from "../../config.ts";
 import { callService } from "../call.ts";
 import { type ListOptions, type PageQuery, showList } from "../lists/index.ts";
 import type { ListPage } from "../lists/print.ts";
+import { jsonText } from "../output/plain.ts";
 import { printRows } from "../output/table.ts";
 import { statusOf } from "./print.ts";
 import { webhookCall } from "./purpose.ts";
@@ -109,7 +110,7 @@ export async function showAttempt(
   const attempt = await callService(config, options, webhookCall(scope, webhookId), async (api) => {
     return (await api.GET("/api/v1/events/webhooks/{webhookId}/deliveries/{deliveryId}", { params })).data;
   });
-  if (options.json) return console.log(JSON.stringify(attempt, null, 2));
+  if (options.json) return console.log(jsonText(attempt));
   const cells = Object.entries(deliveryColumns).map(([name, cell]) => [name, cell(attempt)]);
   printRows({ ...Object.fromEntries(cells), answer: attempt.responseText });
 }

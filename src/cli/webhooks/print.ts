@@ -1,4 +1,5 @@
 import type { components } from "../../../clients/typescript/src/index.ts";
+import { jsonText } from "../output/plain.ts";
 import { printRows } from "../output/table.ts";
 
 type Webhook = components["schemas"]["Webhook"];
@@ -10,7 +11,7 @@ export const statusOf = ({ status, disabledReason }: Webhook): string =>
 
 /** Prints an endpoint. */
 export function printWebhook(webhook: Webhook, json = false): void {
-  if (json) return console.log(JSON.stringify(webhook, null, 2));
+  if (json) return console.log(jsonText(webhook));
   printRows({
     webhook: webhook.webhookId,
     status: statusOf(webhook),
@@ -39,7 +40,7 @@ function howSent({ ordered, concurrency, rate, thin, publicKeySignature, httpSig
 
 /** Prints an endpoint with its new secret. The secret is printed here only, and stored nowhere on this machine. */
 export function printSecret(created: CreatedWebhook, json = false): void {
-  if (json) return console.log(JSON.stringify(created, null, 2));
+  if (json) return console.log(jsonText(created));
   printWebhook(created.webhook);
   if (created.oldSecretExpireTime)
     console.log(`the earlier secret signs, too, until ${created.oldSecretExpireTime}`);

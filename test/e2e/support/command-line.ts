@@ -1,6 +1,7 @@
 // Commands against a running product, as a script and as a person at a terminal run them.
 import { execFile, spawn } from "node:child_process";
 import { once } from "node:events";
+import { constants } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { expect } from "chai";
@@ -16,7 +17,7 @@ type Environment = Readonly<Record<string, string>>;
 export interface Running {
   /** What it has printed. */
   readonly lines: readonly string[];
-  /** Its exit code. */
+  /** Its exit code, as a shell tells it after a signal, too. */
   readonly ended: Promise<number>;
   /** Stops it as Ctrl-C does. */
   stop(): void;
@@ -59,7 +60,9 @@ export class CommandLine {
     const child = spawn(bin, args, { cwd: this.#product.folder, env, stdio: ["ignore", "pipe", "ignore"] });
     const lines: string[] = [];
     createInterface({ input: child.stdout }).on("line", (text) => lines.push(text));
-    const ended = once(child, "close").then(([code]) => Number(code));
+    const ended = once(child, "close").then(([code, signal]) =>
+      signal === null ? Number(code) : 128 + constants.signals[signal as NodeJS.Signals],
+    );
     return { lines, ended, stop: () => child.kill("SIGINT") };
   }
 

@@ -27,6 +27,14 @@ describe("progress bars", () => {
     expect(screen.written.at(-1)).to.equal("\r\u001b[K");
   });
 
+  it("are no longer than the line of the terminal", async () => {
+    const screen = { ...screenOf(true), columns: 20 };
+    using progress = new Progress("records", screen);
+    await sleep(1_050);
+    progress.tell(1, 4);
+    expect(screen.written).to.deep.equal([`\r\u001b[K[${"█".repeat(7)}${"░".repeat(10)}…`]);
+  });
+
   it("write nothing elsewhere, nor when the work is short", async () => {
     const [file, terminal] = [screenOf(false), screenOf(true)];
     {

@@ -1,6 +1,7 @@
 // Tables on a terminal: columns that fit into its line.
 import { expect } from "chai";
-import { Table, plain } from "../../../src/cli/output/table.ts";
+import { jsonText, plain } from "../../../src/cli/output/plain.ts";
+import { Table } from "../../../src/cli/output/table.ts";
 import { widthOf } from "../../../src/cli/output/width.ts";
 
 const head = ["payment", "status", "amount", "asset type", "refunded", "merchant", "created"];
@@ -50,9 +51,20 @@ describe("tables", () => {
   });
 
   it("show the letters of every script, and keep columns aligned that have wide characters", () => {
-    const texts = ["Zwei Kaffee für Jörg – 2 €", "珈琲 · コーヒー", "커피 ☕", "Cafe\u0301 👍🏽", "กาแฟ"];
+    const texts = [
+      "Zwei Kaffee für Jörg – 2 €",
+      "珈琲 · コーヒー",
+      "커피 ☕",
+      "Cafe\u0301 👍🏽",
+      "กาแฟ",
+      "น้ำ",
+      "क्षत्रिय",
+      "தமிழ்",
+      "👨‍👩‍👧",
+      "می\u200cخواهم",
+    ];
     expect(texts.map(plain)).to.deep.equal(texts);
-    expect(texts.map(widthOf)).to.deep.equal([26, 15, 7, 7, 4]);
+    expect(texts.map(widthOf)).to.deep.equal([26, 15, 7, 7, 4, 2, 5, 4, 2, 7]);
     const lines = new Table(["name", "end"]).lines(texts.map((text) => [text, "|"])).slice(1);
     for (const line of lines) expect(widthOf(line)).to.equal(29);
     const [, cut = ""] = new Table(["id", "name"], at(21)).lines([["1", "珈琲とお茶とケーキとパン"]]);
@@ -74,5 +86,17 @@ describe("tables", () => {
       "\ud800",
     ])
       expect(plain(`a${character}b`), JSON.stringify(character)).to.equal("a?b");
+    expect(plain("a\u200d 1\u200c2")).to.equal("a? 1?2");
+  });
+});
+
+describe("JSON", () => {
+  it("has the same value, and shows nothing that controls the terminal or hides how it reads", () => {
+    const value = { text: "a\u009b\u202e\u200b\ue000\u{e0001}\ud800\n", word: "珈琲" };
+    const text = jsonText(value);
+    expect(JSON.parse(text)).to.deep.equal(value);
+    expect(text).to.include("\\u202e").and.to.include("\\udb40\\udc01").and.to.include("珈琲");
+    expect(plain(text.replaceAll("\n", ""))).to.equal(text.replaceAll("\n", ""));
+    expect(jsonText(value, 0)).to.equal(text.replace(/\n */g, "").replaceAll('": "', '":"'));
   });
 });
