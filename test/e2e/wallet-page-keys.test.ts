@@ -136,11 +136,11 @@ describe("the keys and assets of the sandbox wallet", function () {
     expect(await ann.sees("Replace the key")).to.not.include("was interrupted");
   });
 
-  it("gives an asset away by a link, once", async () => {
-    await using ben = await WalletBrowser.withWallet(pages);
+  /** Makes a ticket that waits for whoever has its claim. */
+  const offered = async (name = "Matinee"): Promise<string> => {
     const api = pages.product.client();
     const path = { publisherId: pages.issuer.publisherId };
-    const profile = { kind: "ticket" as const, name: `<b>Evening</b>`, description: "Row 7" };
+    const profile = { kind: "ticket" as const, name, description: "Row 7" };
     const { assetIdentifier: assetId } = (
       await api.POST("/api/v1/publishers/{publisherId}/assets", {
         params: { path },
@@ -155,8 +155,14 @@ describe("the keys and assets of the sandbox wallet", function () {
         body: {},
       })
     ).data as { transferId: string; claimCode: string };
+    return `${transferId} ${claimCode}`;
+  };
+
+  it("gives an asset away by a link, once", async () => {
+    await using ben = await WalletBrowser.withWallet(pages);
+    const claim = await offered("<b>Evening</b>");
     await ann.go("/wallet/claim");
-    await ann.fill("Claim link, or transfer ID and claim code", `${transferId} ${claimCode}`);
+    await ann.fill("Claim link, or transfer ID and claim code", claim);
     expect(await ann.barriers()).to.deep.equal([]);
     await ann.press("Claim");
     await ann.sees("The asset is yours.");
@@ -180,6 +186,43 @@ describe("the keys and assets of the sandbox wallet", function () {
     await ben.go("/wallet/assets");
     await ben.sees("<b>Evening</b>");
     expect(ben.complaints).to.deep.equal([]);
+  });
+
+  it("claims what the newest link in the tab says, and forgets what was said of another one", async () => {
+    const field = "Claim link, or transfer ID and claim code";
+    const [one, other] = ["0", "1"].map((digit) => `trf_${digit.repeat(26)}.${digit.repeat(21)}A`);
+    const shown = () => ann.page.evaluate("document.querySelector('main input').value");
+    await ann.go(`/wallet/claim#${one}`);
+    await ann.press("Claim");
+    await ann.sees("Check the link.");
+    await ann.page.evaluate(`location.hash = "${other}"`);
+    await eventually("the field has the other link", async () => (await shown()) === other);
+    expect(await ann.text()).to.not.include("That did not work");
+    await ann.press("Claim");
+    await ann.sees("Check the link.");
+    await ann.fill(field, "nothing");
+    expect(await ann.text()).to.not.include("That did not work");
+  });
+
+  it("offers an asset by the same link when the answer is lost and the holder tries again", async () => {
+    const claim = await offered();
+    await ann.go("/wallet/claim");
+    await ann.fill("Claim link, or transfer ID and claim code", claim);
+    await ann.press("Claim");
+    await ann.sees("The asset is yours.");
+    await ann.follow("Assets and tickets");
+    await ann.follow("Matinee");
+    await ann.sees("Row 7");
+    const restore = await ann.cutAnswers("*/transfers");
+    await ann.press("Give away");
+    await ann.sees("The service does not answer.");
+    await restore();
+    await ann.press("Give away");
+    const link = /#(\S+)/.exec(await ann.sees("/wallet/claim#"))?.[1] ?? "";
+    await using ben = await WalletBrowser.withWallet(pages);
+    await ben.go(`/wallet/claim#${link}`);
+    await ben.press("Claim");
+    await ben.sees("The asset is yours.");
   });
 
   it("is recovered by its file in another browser, after the delay in which the present key can say no", async () => {

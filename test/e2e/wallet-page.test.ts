@@ -188,6 +188,33 @@ describe("the sandbox wallet", function () {
     expect(ben.complaints).to.deep.equal([]);
   });
 
+  it("moves value once when the answer is lost and the holder tries again, or clicks twice", async () => {
+    await using cat = await WalletBrowser.withWallet(pages);
+    await cat.press("Get sandbox money");
+    await cat.sees("You got 100.00 ");
+    await cat.go(`/wallet/send?to=${pages.payer.walletId}`);
+    await cat.sees("The wallet has 100.00 ");
+    const restore = await cat.cutAnswers("*/value-transfers");
+    await cat.fill("Amount", "60");
+    await cat.press("Send");
+    await cat.sees("The service does not answer.");
+    // What has moved is seen, although its answer was lost.
+    await cat.sees("The wallet has 40.00 ");
+    await restore();
+    await cat.press("Send");
+    await cat.sees("was sent to");
+    expect(await cat.sees("The wallet has 40.00 ")).to.not.include("That did not work");
+    await cat.fill("Amount", "7");
+    expect(await cat.text()).to.not.include("was sent to");
+    await cat.pressTwice("Send");
+    await cat.sees("7.00 ");
+    await cat.sees("was sent to");
+    await cat.sees("The wallet has 33.00 ");
+    await cat.go("/wallet");
+    expect((await cat.sees("−60.00")).match(/−\d/g)).to.have.lengthOf(2);
+    expect(cat.complaints).to.deep.equal([]);
+  });
+
   it("shows whatever a merchant writes as text, and runs nothing of it", async () => {
     const probe = `"><img src=x onerror="document.title='taken'"><script>document.title='taken'</script>{merchant}`;
     const api = pages.product.client();
@@ -200,6 +227,8 @@ describe("the sandbox wallet", function () {
     await ann.go(`/wallet/pay?uri=${encodeURIComponent(uri)}`);
     const text = await ann.sees(probe);
     expect(text).to.include('Payment to Shop "><img src=x');
+    // Its direction ends with it.
+    expect(await ann.page.$eval("h1 bdi", ({ textContent }) => textContent)).to.equal(body.name);
     expect(await ann.page.$$eval("main img, main script", (found) => found.length)).to.equal(0);
     expect(await ann.page.title()).to.match(/^Payment to Shop "><img/);
   });

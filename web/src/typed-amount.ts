@@ -16,12 +16,19 @@ function signsOf(language: string | undefined): { readonly decimal: string; read
   return { decimal: sign("decimal") || ".", group: sign("group") || "," };
 }
 
+/** Writes the digits of a language, such as ١٢, as those of the interface. */
+function asciiDigits(text: string, language: string | undefined): string {
+  const format = new Intl.NumberFormat(language);
+  const digits = Array.from({ length: 10 }, (_, digit) => format.format(digit));
+  return digits.reduce((read, digit, value) => read.replaceAll(digit, String(value)), text);
+}
+
 /** Tells whether digits are grouped as the language groups them: not by three everywhere. */
 function isGrouped(groups: readonly string[], language: string | undefined): boolean {
   const digits = groups.join("");
   if (groups.length < 2 || !/^\d{1,18}$/.test(digits)) return false;
   const parts = formatOf(language).formatToParts(BigInt(digits));
-  const lengths = parts.filter(({ type }) => type === "integer").map(({ value }) => value.length);
+  const lengths = parts.filter(({ type }) => type === "integer").map(({ value }) => [...value].length);
   return lengths.join() === groups.map(({ length }) => length).join();
 }
 
@@ -34,7 +41,7 @@ function isGrouped(groups: readonly string[], language: string | undefined): boo
  */
 export function readAmount(text: string, language: string | undefined): string | undefined {
   const { decimal, group } = signsOf(language);
-  const given = usual(text.trim());
+  const given = asciiDigits(usual(text.trim()), language);
   const [, sign = decimal] = /^\d+([.,])\d{3}$/.exec(given) ?? [];
   if (sign !== decimal) return undefined;
   const [whole = "", ...fraction] = given.split(decimal);
@@ -59,4 +66,5 @@ export const amountIn = (amount: string, language: string | undefined): string =
 export const examplesIn = (language: string | undefined) => ({
   example: amountIn("12.5", language),
   thousands: amountIn("1234.5", language),
+  digits: new Intl.NumberFormat(language).format(DIGITS_MAX),
 });

@@ -74,6 +74,22 @@ export class WalletBrowser implements AsyncDisposable {
     await this.page.keyboard.type(text);
   }
 
+  /** Presses the button of this name twice before the page can show that it is busy. */
+  async pressTwice(name: string): Promise<void> {
+    const button = `[...document.querySelectorAll("button")].find(({ textContent }) => textContent === "${name}")`;
+    await this.page.evaluate(`${button}.click(), ${button}.click()`);
+  }
+
+  /** Cuts the answers of an address off, after the service has done what it was asked. @returns how to end that */
+  async cutAnswers(urlPattern: string): Promise<() => Promise<void>> {
+    const session = await this.page.createCDPSession();
+    session.on("Fetch.requestPaused", ({ requestId }) => {
+      void session.send("Fetch.failRequest", { requestId, errorReason: "ConnectionReset" });
+    });
+    await session.send("Fetch.enable", { patterns: [{ urlPattern, requestStage: "Response" }] });
+    return () => session.detach();
+  }
+
   /** Returns the text that a reader sees. */
   text(): Promise<string> {
     return this.page.$eval("body", (body) => body.innerText);

@@ -1,7 +1,7 @@
 // Amounts as people type them into the console and the wallet, and as both write them.
 import { expect } from "chai";
 import fc from "fast-check";
-import { amountIn, readAmount } from "../../../web/src/typed-amount.ts";
+import { amountIn, examplesIn, readAmount } from "../../../web/src/typed-amount.ts";
 
 describe("a typed amount", () => {
   it("is read as people of a language type it, digit by digit", () => {
@@ -47,6 +47,18 @@ describe("a typed amount", () => {
       expect(readAmount(text, language), `${text} ${language}`).to.equal(undefined);
   });
 
+  it("may have the digits of the language", () => {
+    for (const [text, language, amount] of [
+      ["١٢٫٥٠", "ar-EG", "12.5"],
+      ["١٬٢٣٤٫٥٠", "ar-EG", "1234.5"],
+      ["12.50", "ar-EG", "12.5"],
+      ["१२.५०", "mr-IN", "12.5"],
+    ] as const)
+      expect(readAmount(text, language), `${text} ${language}`).to.equal(amount);
+    for (const language of ["ar-EG", "fa-IR", "mr-IN", "en-US"])
+      expect(readAmount(examplesIn(language).example, language), language).to.equal("12.5");
+  });
+
   it("is refused when it is none, not above zero, or could mean another amount", () => {
     for (const text of ["", "0", "0.00", "-1", "1e3", "1,000", "1 000", "abc", "1.2.3", "1.000.000", "٣"])
       expect(readAmount(text, "en"), text).to.equal(undefined);
@@ -67,7 +79,7 @@ describe("a typed amount", () => {
 
   it("is read back as it was written", () => {
     const cents = fc.bigInt({ min: 1n, max: 10n ** 20n - 1n });
-    for (const language of ["de-DE", "en-US", "fr-FR", "de-CH", "en-IN", "es-ES", "ar-AE"])
+    for (const language of ["de-DE", "en-US", "fr-FR", "de-CH", "en-IN", "es-ES", "ar-AE", "ar-EG", "fa-IR"])
       fc.assert(
         fc.property(cents, (sum) => {
           const digits = String(sum).padStart(3, "0");

@@ -4,12 +4,20 @@ import { expect } from "chai";
 import fc from "fast-check";
 import { covers, usableLanguage } from "../../../web/src/wallet/values/amount.ts";
 import { claimLink, readClaim } from "../../../web/src/wallet/values/claim-link.ts";
+import { withoutDirection } from "../../../web/src/wallet/values/direction.ts";
 import { newTransferId } from "../../../web/src/wallet/values/identifier.ts";
 import { readPasted } from "../../../web/src/wallet/values/payment-link.ts";
 
 const ORIGIN = "https://localhost:8443";
 const REFERENCE = "RF18539007547034";
 const WALLET = "wal_01h455vb4pex5vsknk084sn02q";
+
+describe("a name in the title of the window", () => {
+  it("turns no words around", () => {
+    expect(withoutDirection("Row\u202e 7\u202c \u2066x\u2069\u200f")).to.equal("Row 7 x");
+    expect(withoutDirection("شارع Café 👩‍👧")).to.equal("شارع Café 👩‍👧");
+  });
+});
 
 describe("what is pasted or scanned", () => {
   it("is a payment: a reference in any spelling, or a link of this service", () => {

@@ -120,7 +120,7 @@ export const texts = {
     createButton: "Create payment",
     creating: "Creating …",
     amountWrong:
-      "Write an amount above zero, such as {example}. Write thousands with their fraction: {thousands}.",
+      "Write an amount above zero, such as {example}. Write thousands with their fraction: {thousands}. The whole part and the fraction have at most {digits} digits each.",
     assetTypeWrong: "Write the code of an asset type, such as USDX.",
     createdNow: "The payment was created.",
     noMerchant: "Choose a merchant above first.",

@@ -93,7 +93,7 @@ export const texts = {
   assetType: "Asset type",
   balanceIs: "The wallet has {amount}.",
   badAmount:
-    "Enter an amount above zero, such as {example}. Write thousands with their fraction: {thousands}.",
+    "Enter an amount above zero, such as {example}. Write thousands with their fraction: {thousands}. The whole part and the fraction have at most {digits} digits each.",
   tooMuch: "The wallet has {amount} only.",
   sendNow: "Send",
   sent: "{amount} was sent to {walletId}.",
@@ -248,6 +248,10 @@ export const texts = {
     REQUEST_SIGNATURE_REFUSED:
       "The service does not know this key. Load the page again to see how the wallet stands.",
     INSUFFICIENT_FUNDS: "Get sandbox money first.",
+    NONCE_USED:
+      "An earlier attempt has moved the value. Compare the balance and the recent activity before you send again.",
+    IDEMPOTENCY_KEY_REUSED: "An earlier attempt has had its effect. Load the page again to see it.",
+    TRANSFER_OPEN: "Withdraw the open offer in Assets and tickets. You can then offer the asset again.",
     UNKNOWN_WALLET: "Check the wallet ID of the receiver.",
     ASSET_NOT_TRANSFERABLE: "Value of this asset type can be paid with, but not given to other holders.",
     RECOVERY_TOO_EARLY: "Wait until the waiting period is over.",

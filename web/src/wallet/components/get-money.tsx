@@ -1,4 +1,5 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { keyed } from "../../intent.ts";
+import { useAct } from "../act.ts";
 import { useWallet } from "../session.tsx";
 import { texts } from "../texts.ts";
 import { Button } from "./button.tsx";
@@ -20,22 +21,18 @@ interface GetMoneyProps {
 /** Gets test value from the sandbox. */
 export function GetMoney({ assetType, amount = AMOUNT, onGot, isNeeded = true }: GetMoneyProps) {
   const { walletId, api } = useWallet();
-  const client = useQueryClient();
-  const get = useMutation({
-    mutationFn: async () => {
-      const body = { amount, ...(assetType === undefined ? {} : { assetType }) };
-      const params = { path: { walletId } };
+  const get = useAct(
+    async (body: { readonly amount: string; readonly assetType?: string }, key) => {
+      const params = { path: { walletId }, ...keyed(key) };
       return (await api.POST("/api/v1/sandbox/wallets/{walletId}/fund", { params, body })).data;
     },
-    onSuccess: () => {
-      onGot?.();
-      return client.invalidateQueries();
-    },
-  });
+    () => onGot?.(),
+  );
+  const asked = { amount, ...(assetType === undefined ? {} : { assetType }) };
   return (
     <>
       {isNeeded && (
-        <Button isBusy={get.isPending} onPress={() => get.mutate()}>
+        <Button isBusy={get.isPending} onPress={() => get.start(asked)}>
           {texts.getMoney}
         </Button>
       )}

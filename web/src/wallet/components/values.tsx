@@ -1,7 +1,7 @@
 // Values as readers of the browser's language know them.
 import { useState } from "react";
 import { amountIn } from "../../typed-amount.ts";
-import { say, texts } from "../texts.ts";
+import { texts } from "../texts.ts";
 import { usableLanguage } from "../values/amount.ts";
 import { Button } from "./button.tsx";
 
@@ -37,6 +37,17 @@ export function Copied({ label, value }: { readonly label: string; readonly valu
   );
 }
 
+interface SaidProps {
+  readonly text: string;
+  readonly values: Readonly<Record<string, string>>;
+}
+
+/** A text with values that others may have chosen: each keeps its direction to itself. */
+export const Said = ({ text, values }: SaidProps) =>
+  text
+    .split(/\{(\w+)\}/)
+    .map((part, at) => (at % 2 === 0 ? part : <bdi key={part}>{values[part] ?? `{${part}}`}</bdi>));
+
 /** Says that something has happened, to screen readers too. */
 export const Result = ({
   text,
@@ -46,6 +57,6 @@ export const Result = ({
   readonly values?: Record<string, string>;
 }) => (
   <p role="status" className="result">
-    {text === "" ? "" : say(text, values)}
+    <Said text={text} values={values} />
   </p>
 );

@@ -1,6 +1,8 @@
 // What the holder does with the wallet. Each signs a statement (docs/wallets.md) and sends it.
 import { type components, signPayment, signStatement } from "@pda/client/browser";
+import { keyed } from "../../intent.ts";
 import { newNonce } from "./keys.ts";
+import { sendSigned } from "./signed.ts";
 import type { Wallet } from "./wallet.ts";
 
 type Schemas = components["schemas"];
@@ -32,21 +34,23 @@ export interface Gift {
   readonly toWalletId: string;
   readonly amount: string;
   readonly assetType: string;
-  /** Once for each transfer: the same nonce again moves nothing. */
-  readonly nonce: string;
 }
 
-/** Gives value to another wallet. A repeat with the same gift moves nothing twice. */
-export async function give(
+/** Gives value to another wallet. A repeat with the same key moves nothing twice. */
+export function give(
   { walletId, keys, api }: Wallet,
-  { nonce, ...gift }: Gift,
+  gift: Gift,
+  key: string,
 ): Promise<Schemas["WalletTransaction"]> {
-  const claims = { aud: location.origin, nonce, walletId, ...gift };
-  const authorization = await signStatement(keys, { typ: "pda-value-transfer+jws", claims });
-  const body = { ...gift, authorization };
-  return (
-    await api.POST("/api/v1/wallets/{walletId}/value-transfers", { params: { path: { walletId } }, body })
-  ).data;
+  const sign = () => {
+    const claims = { aud: location.origin, nonce: newNonce(), walletId, ...gift };
+    return signStatement(keys, { typ: "pda-value-transfer+jws", claims });
+  };
+  return sendSigned(key, sign, async (authorization) => {
+    const params = { path: { walletId }, ...keyed(key) };
+    const body = { ...gift, authorization };
+    return (await api.POST("/api/v1/wallets/{walletId}/value-transfers", { params, body })).data;
+  });
 }
 
 /** Registers the key that may start a recovery. */

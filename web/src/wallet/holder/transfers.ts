@@ -1,8 +1,10 @@
 // What changes owners of assets (docs/ownership.md): offers, acceptances and claims, signed by the wallet's key.
 import { type components, signStatement } from "@pda/client/browser";
+import { keyed } from "../../intent.ts";
 import type { Claim } from "../values/claim-link.ts";
 import { newTransferId } from "../values/identifier.ts";
 import { newNonce, sha256, thumbprintOf } from "./keys.ts";
+import { sendSigned } from "./signed.ts";
 import type { Wallet } from "./wallet.ts";
 
 type Schemas = components["schemas"];
@@ -10,11 +12,21 @@ type Transfer = Schemas["OwnershipTransfer"];
 
 const DAY_SECONDS = 86_400;
 
-/** Offers an asset to whoever has the code that this makes. The offer is good for seven days. */
-export async function offer(
-  { walletId, keys, api }: Wallet,
-  { asset, sequence, entryHash }: Schemas["OwnedAsset"],
-): Promise<Claim> {
+/** Offers an asset to whoever has the code that this makes. The offer is good for seven days. A repeat with the same key has the same code. */
+export function offer(wallet: Wallet, owned: Schemas["OwnedAsset"], key: string): Promise<Claim> {
+  const { walletId, api } = wallet;
+  return sendSigned(
+    key,
+    () => newOffer(wallet, owned),
+    async ({ claim, body }) => {
+      const params = { path: { walletId }, ...keyed(key) };
+      await api.POST("/api/v1/wallets/{walletId}/transfers", { params, body });
+      return claim;
+    },
+  );
+}
+
+async function newOffer({ keys }: Wallet, { asset, sequence, entryHash }: Schemas["OwnedAsset"]) {
   const claim = { transferId: newTransferId(), claimCode: newNonce() };
   const claims = {
     aud: location.origin,
@@ -27,8 +39,7 @@ export async function offer(
   };
   const lifetimeSeconds = 7 * DAY_SECONDS;
   const body = { offer: await signStatement(keys, { typ: "pda-transfer+jws", claims, lifetimeSeconds }) };
-  await api.POST("/api/v1/wallets/{walletId}/transfers", { params: { path: { walletId } }, body });
-  return claim;
+  return { claim, body };
 }
 
 /** Becomes the owner of an asset whose code the holder has. */

@@ -1,7 +1,8 @@
 import type { components, PdaClient } from "@pda/client/browser";
 import { items } from "@pda/client/browser";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
+import { useAct } from "../act.ts";
 import { Button } from "../components/button.tsx";
 import { Problem } from "../components/problem.tsx";
 import { Copied, timeText } from "../components/values.tsx";
@@ -43,7 +44,7 @@ function Found() {
     queryKey: ["assets", thumbprint, assetId],
     queryFn: () => ownedAsset(api, walletId, assetId),
   });
-  if (data) return <Owned owned={data} />;
+  if (data) return <Owned key={assetId} owned={data} />;
   return (
     <View title={texts.otherAsset}>
       <Problem error={error} onRetry={() => void refetch()} />
@@ -55,21 +56,22 @@ function Found() {
 
 function Owned({ owned }: { readonly owned: OwnedAsset }) {
   const wallet = useWallet();
-  const client = useQueryClient();
   const { asset, acquireTime } = owned;
   const { name, description, kind } = asset.assetProfile;
-  const give = useMutation({
-    mutationFn: () => offer(wallet, owned),
-    onSuccess: () => client.invalidateQueries({ queryKey: ["transfers"] }),
-  });
-  const facts = {
+  const give = useAct(
+    (_: void, key) => offer(wallet, owned, key),
+    undefined,
+    `offer ${asset.assetIdentifier} ${owned.sequence}`,
+  );
+  const own = {
     [texts.status]: texts.assetStates[asset.lifecycleStatus] ?? texts.unknownState,
     [texts.publisher]: asset.publisher,
     [texts.assetId]: asset.assetIdentifier,
-    ...asset.metadata,
   };
+  // The publisher's own facts follow, and take the place of none of these.
+  const facts = { ...own, ...asset.metadata, ...own };
   return (
-    <View title={name}>
+    <View title="{name}" names={{ name }}>
       <p>
         {texts.assetKinds[kind] ?? texts.otherAsset}. {say(texts.since, { time: timeText(acquireTime) })}
       </p>
@@ -81,7 +83,9 @@ function Owned({ owned }: { readonly owned: OwnedAsset }) {
       <dl>
         {Object.entries(facts).map(([fact, value]) => (
           <div key={fact}>
-            <dt>{fact}</dt>
+            <dt>
+              <bdi>{fact}</bdi>
+            </dt>
             <dd>
               <bdi>{value}</bdi>
             </dd>
@@ -93,7 +97,7 @@ function Owned({ owned }: { readonly owned: OwnedAsset }) {
       {give.data ? (
         <Copied label={texts.claimLinkLabel} value={claimLink(give.data, location.origin)} />
       ) : (
-        <Button isBusy={give.isPending} onPress={() => give.mutate()}>
+        <Button isBusy={give.isPending} onPress={() => give.start()}>
           {texts.giveAway}
         </Button>
       )}

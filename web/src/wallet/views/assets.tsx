@@ -1,6 +1,7 @@
 import type { components } from "@pda/client/browser";
-import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
+import { useAct } from "../act.ts";
 import { Button } from "../components/button.tsx";
 import { Problem } from "../components/problem.tsx";
 import { View } from "../components/view.tsx";
@@ -89,10 +90,8 @@ function OpenTransfers() {
 
 function OpenTransfer({ transfer }: { readonly transfer: Transfer }) {
   const wallet = useWallet();
-  const client = useQueryClient();
-  const onSuccess = () => client.invalidateQueries();
-  const take = useMutation({ mutationFn: () => accept(wallet, transfer), onSuccess });
-  const end = useMutation({ mutationFn: () => endTransfer(wallet, transfer), onSuccess });
+  const take = useAct<void, void>(() => accept(wallet, transfer));
+  const end = useAct<void, void>(() => endTransfer(wallet, transfer));
   const isGiver = transfer.role === "giver";
   return (
     <li>
@@ -100,11 +99,11 @@ function OpenTransfer({ transfer }: { readonly transfer: Transfer }) {
       <code className="quiet">{transfer.assetId}</code>
       <span className="actions">
         {!isGiver && (
-          <Button kind="main" isBusy={take.isPending} onPress={() => take.mutate()}>
+          <Button kind="main" isBusy={take.isPending} onPress={() => take.start()}>
             {texts.accept}
           </Button>
         )}
-        <Button isBusy={end.isPending} onPress={() => end.mutate()}>
+        <Button isBusy={end.isPending} onPress={() => end.start()}>
           {isGiver ? texts.withdrawOffer : texts.declineOffer}
         </Button>
       </span>

@@ -1,6 +1,6 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Link, useLocation } from "@tanstack/react-router";
 import { type FormEvent, useState } from "react";
+import { useAct } from "../act.ts";
 import { Button } from "../components/button.tsx";
 import { Field } from "../components/field.tsx";
 import { Problem } from "../components/problem.tsx";
@@ -14,37 +14,35 @@ import { WithWallet } from "./with-wallet.tsx";
 
 /** Makes the wallet the owner of an asset whose claim code the holder has. */
 export function ClaimView() {
+  const { hash } = useLocation();
   return (
     <WithWallet>
       <View title={texts.claimTitle}>
-        <ClaimForm />
+        {/* Another link opened in the same tab is another claim. */}
+        <ClaimForm key={hash} hash={hash} />
       </View>
     </WithWallet>
   );
 }
 
-function ClaimForm() {
+function ClaimForm({ hash }: { readonly hash: string }) {
   const wallet = useWallet();
-  const client = useQueryClient();
-  const { hash } = useLocation();
   const [text, setText] = useState(readClaim(hash) ? hash : "");
   const [problem, setProblem] = useState<string>();
-  const act = useMutation({
-    mutationFn: (claim: Claim) => claimAsset(wallet, claim),
-    onSuccess: () => {
-      setText("");
-      return client.invalidateQueries();
-    },
-  });
+  const act = useAct(
+    (claim: Claim) => claimAsset(wallet, claim),
+    () => setText(""),
+  );
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const claim = readClaim(text);
     setProblem(claim ? undefined : texts.notAClaim);
-    if (claim && !act.isPending) act.mutate(claim);
+    if (claim) act.start(claim);
+    else act.forget();
   };
   return (
     <>
-      <form onSubmit={submit} noValidate>
+      <form onSubmit={submit} onChange={act.forget} noValidate>
         <Field
           label={texts.claimLabel}
           help={texts.claimHelp}

@@ -78,6 +78,7 @@ function Add() {
       <h2>{texts.addIdentity}</h2>
       <form
         noValidate
+        onChange={() => add.reset()}
         onSubmit={(event: FormEvent) => {
           event.preventDefault();
           void submit();

@@ -7,11 +7,11 @@ import { Field } from "../components/field.tsx";
 import { Problem } from "../components/problem.tsx";
 import { QrCode } from "../components/qr-code.tsx";
 import { Scanner } from "../components/scanner.tsx";
-import { Copied, timeText } from "../components/values.tsx";
+import { Copied, Said, timeText } from "../components/values.tsx";
 import { View } from "../components/view.tsx";
 import { isFor, type Kept, keptCredentials, present, removeCredential } from "../holder/identities.ts";
 import { useWallet } from "../session.tsx";
-import { say, texts } from "../texts.ts";
+import { texts } from "../texts.ts";
 import { type Disclosure, type Question, readQuestion, valueText } from "../values/credential.ts";
 import { WithWallet } from "./with-wallet.tsx";
 
@@ -149,7 +149,9 @@ function Present({ credential }: Kept) {
       <Problem error={act.error} />
       {act.data && (
         <div role="status" className="notice good">
-          <p>{say(texts.presented, { audience: act.data.audience })}</p>
+          <p>
+            <Said text={texts.presented} values={{ audience: act.data.audience }} />
+          </p>
           {act.data.presentation.length <= CODE_BYTES_MAX ? (
             <QrCode text={act.data.presentation} label={texts.codeOfPresentation} />
           ) : (

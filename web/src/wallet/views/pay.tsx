@@ -1,11 +1,12 @@
 import { PdaError } from "@pda/client/browser";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { useEffect, useRef, useState } from "react";
+import { useAct } from "../act.ts";
 import { Button } from "../components/button.tsx";
 import { GetMoney } from "../components/get-money.tsx";
 import { Problem } from "../components/problem.tsx";
-import { moneyText } from "../components/values.tsx";
+import { moneyText, Said } from "../components/values.tsx";
 import { View } from "../components/view.tsx";
 import { decline, pay, type PaymentRequest } from "../holder/acts.ts";
 import { useBalances, useWallet } from "../session.tsx";
@@ -39,7 +40,7 @@ export function Pay() {
     );
   return (
     <WithWallet>
-      <PayReference reference={found.reference} />
+      <PayReference key={found.reference} reference={found.reference} />
     </WithWallet>
   );
 }
@@ -82,7 +83,7 @@ function PayReference({ reference }: { readonly reference: string }) {
   const { request } = data;
   if (request.status === "pending" && !wasPending) setWasPending(true);
   return (
-    <View title={say(texts.paymentTo, { merchant: request.merchantName })}>
+    <View title={texts.paymentTo} names={{ merchant: request.merchantName }}>
       <p className="amount">
         <bdi>{moneyText(request.amount, request.assetType)}</bdi>
       </p>
@@ -123,15 +124,10 @@ function Decision({ asked }: { readonly asked: Asked }) {
   const { request } = asked;
   const client = useQueryClient();
   const key = ["payment", wallet.thumbprint, request.reference];
-  const act = useMutation({
-    mutationFn: (does: typeof pay) => does(wallet, request),
-    onSuccess: (next) => {
-      client.setQueryData<Asked>(key, { ...asked, request: next });
-      return client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== "payment" });
-    },
-    // Another wallet, the merchant or the clock may have been first.
-    onError: () => client.invalidateQueries({ queryKey: key }),
-  });
+  const act = useAct(
+    (answer: "pay" | "decline") => (answer === "pay" ? pay : decline)(wallet, request),
+    (next) => client.setQueryData<Asked>(key, { ...asked, request: next }),
+  );
   const { data: balances } = useBalances();
   const { amount, assetType } = request;
   const balance = balances?.find((each) => each.assetType === assetType)?.amount ?? "0";
@@ -155,12 +151,12 @@ function Decision({ asked }: { readonly asked: Asked }) {
         <Button
           kind="main"
           isDisabled={isShort}
-          isBusy={act.isPending && act.variables === pay}
-          onPress={() => act.mutate(pay)}
+          isBusy={act.isPending && act.variables === "pay"}
+          onPress={() => act.start("pay")}
         >
           {say(texts.pay, { amount: moneyText(amount, assetType) })}
         </Button>
-        <Button isBusy={act.isPending && act.variables === decline} onPress={() => act.mutate(decline)}>
+        <Button isBusy={act.isPending && act.variables === "decline"} onPress={() => act.start("decline")}>
           {texts.declinePayment}
         </Button>
       </p>
@@ -177,14 +173,19 @@ function Ended({ request, isNews }: { readonly request: PaymentRequest; readonly
   }, [isNews]);
   const { status, merchantName, transactionId, failureReason = "", reference } = request;
   const isPaid = status === "completed";
-  const own =
-    transactionId === undefined ? texts.paidByOther : say(texts.paidByYou, { merchant: merchantName });
+  const own = transactionId === undefined ? texts.paidByOther : texts.paidByYou;
   return (
     <div className={isPaid ? "notice good" : "notice bad"}>
       <h2 ref={heading} tabIndex={-1}>
         {texts.states[status] ?? status}
       </h2>
-      <p>{isPaid ? own : (texts.failures[failureReason] ?? texts.nothingTaken)}</p>
+      <p>
+        {isPaid ? (
+          <Said text={own} values={{ merchant: merchantName }} />
+        ) : (
+          (texts.failures[failureReason] ?? texts.nothingTaken)
+        )}
+      </p>
       {isPaid && (
         <p>
           <a href={`/pay/${reference}`}>{texts.receipt}</a>

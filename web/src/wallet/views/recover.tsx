@@ -75,6 +75,9 @@ function StartForm() {
   return (
     <form
       noValidate
+      onChange={() => {
+        if (!start.isPending) start.reset();
+      }}
       onSubmit={(event: FormEvent) => {
         event.preventDefault();
         void submit();

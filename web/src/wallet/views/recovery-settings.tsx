@@ -1,5 +1,6 @@
 import { type components, holderKey } from "@pda/client/browser";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
+import { useAct } from "../act.ts";
 import { Button } from "../components/button.tsx";
 import { Problem } from "../components/problem.tsx";
 import { Result, timeText } from "../components/values.tsx";
@@ -26,7 +27,6 @@ interface Made {
 export function RecoverySettings() {
   const wallet = useWallet();
   const { walletId } = wallet;
-  const client = useQueryClient();
   const { data } = useKeyFacts();
   const make = useMutation({
     mutationFn: async (): Promise<Made> => {
@@ -37,17 +37,11 @@ export function RecoverySettings() {
       return { name, publicKey: await holderKey(keys), thumbprint: await thumbprintOf(keys) };
     },
   });
-  const register = useMutation({
-    mutationFn: ({ publicKey, thumbprint }: Made) => setRecoveryKey(wallet, publicKey, thumbprint),
-    onSuccess: () => {
-      make.reset();
-      return client.invalidateQueries({ queryKey: ["wallet"] });
-    },
-  });
-  const stop = useMutation({
-    mutationFn: (recoveryId: string) => veto(wallet, recoveryId),
-    onSuccess: () => client.invalidateQueries({ queryKey: ["wallet"] }),
-  });
+  const register = useAct(
+    ({ publicKey, thumbprint }: Made) => setRecoveryKey(wallet, publicKey, thumbprint),
+    make.reset,
+  );
+  const stop = useAct((recoveryId: string) => veto(wallet, recoveryId));
   const { recoveryKeyThumbprint: thumbprint, recoveryId } = data ?? {};
   const made = make.data;
   return (
@@ -57,7 +51,7 @@ export function RecoverySettings() {
         <div role="alert" className="notice bad">
           <p>{texts.recoveryWaits}</p>
           <p>{say(texts.recoveryWaitsUntil, { time: timeText(data.effectiveTime) })}</p>
-          <Button kind="danger" isBusy={stop.isPending} onPress={() => stop.mutate(recoveryId)}>
+          <Button kind="danger" isBusy={stop.isPending} onPress={() => stop.start(recoveryId)}>
             {texts.veto}
           </Button>
         </div>
@@ -69,7 +63,7 @@ export function RecoverySettings() {
           {texts.makeRecovery}
         </Button>
         {made && (
-          <Button kind="main" isBusy={register.isPending} onPress={() => register.mutate(made)}>
+          <Button kind="main" isBusy={register.isPending} onPress={() => register.start(made)}>
             {texts.registerRecovery}
           </Button>
         )}

@@ -1,7 +1,7 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { type FormEvent, useId, useState } from "react";
 import { examplesIn, readAmount } from "../../typed-amount.ts";
+import { useAct } from "../act.ts";
 import { Button } from "../components/button.tsx";
 import { Field } from "../components/field.tsx";
 import { GetMoney } from "../components/get-money.tsx";
@@ -10,7 +10,6 @@ import { Scanner } from "../components/scanner.tsx";
 import { language, moneyText, Result } from "../components/values.tsx";
 import { View } from "../components/view.tsx";
 import { type Gift, give } from "../holder/acts.ts";
-import { newNonce } from "../holder/keys.ts";
 import { useBalances, useWallet } from "../session.tsx";
 import { say, texts } from "../texts.ts";
 import { covers } from "../values/amount.ts";
@@ -20,10 +19,11 @@ import { WithWallet } from "./with-wallet.tsx";
 const route = getRouteApi("/send");
 
 export function Send() {
+  const { to } = route.useSearch();
   return (
     <WithWallet>
       <View title={texts.sendTitle}>
-        <SendForm />
+        <SendForm key={to} receiver={to} />
       </View>
     </WithWallet>
   );
@@ -34,29 +34,23 @@ interface Problems {
   readonly amount?: string;
 }
 
-function SendForm() {
+function SendForm({ receiver }: { readonly receiver: string }) {
   const wallet = useWallet();
-  const client = useQueryClient();
   const typeId = useId();
-  const [to, setTo] = useState(route.useSearch().to);
+  const [to, setTo] = useState(receiver);
   const [chosen, setChosen] = useState("");
   const [amount, setAmount] = useState("");
   const [problems, setProblems] = useState<Problems>({});
   const { data: balances, error, refetch } = useBalances();
   const held = balances?.filter((each) => covers(each.amount, "0") && each.amount !== "0") ?? [];
   const balance = held.find((each) => each.assetType === chosen) ?? held[0];
-  // One nonce for one transfer, so that a repeat after a lost answer moves nothing twice.
-  const [gift, setGift] = useState<Gift>();
-  const act = useMutation({
-    mutationFn: (next: Gift) => give(wallet, next),
-    onSuccess: () => {
-      setAmount("");
-      setGift(undefined);
-      return client.invalidateQueries();
-    },
-  });
+  const act = useAct(
+    (gift: Gift, key) => give(wallet, gift, key),
+    () => setAmount(""),
+    `give ${wallet.walletId}`,
+  );
 
-  if (balances && !balance && !act.data)
+  if (balances && !balance && act.isIdle)
     return (
       <>
         <p>{texts.nothingToSend}</p>
@@ -66,31 +60,28 @@ function SendForm() {
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (!balance || act.isPending) return;
-    const receiver = readPasted(to, location.origin);
+    // An edit takes the error away, so the form still says what was sent. The balance may already be without it.
+    if (act.isError && act.variables) return act.start(act.variables);
+    if (!balance) return;
+    const read = readPasted(to, location.origin);
     const sum = readAmount(amount, language);
     const found: Problems = {
-      ...(receiver.kind === "wallet" ? {} : { to: texts.notAWallet }),
+      ...(read.kind === "wallet" ? {} : { to: texts.notAWallet }),
       ...amountProblem(sum, balance),
     };
     setProblems(found);
-    if (receiver.kind !== "wallet" || sum === undefined || found.amount !== undefined) return;
-    const { assetType } = balance;
-    const asked = { toWalletId: receiver.walletId, amount: sum, assetType };
-    const isRepeat =
-      gift?.toWalletId === asked.toWalletId && gift.amount === sum && gift.assetType === assetType;
-    const next = isRepeat ? gift : { ...asked, nonce: newNonce() };
-    setGift(next);
-    act.mutate(next);
+    if (read.kind !== "wallet" || sum === undefined || found.amount !== undefined) return;
+    act.start({ toWalletId: read.walletId, amount: sum, assetType: balance.assetType });
   };
   return (
     <>
       <Problem error={error} onRetry={() => void refetch()} />
-      <form onSubmit={submit} noValidate>
+      <form onSubmit={submit} onChange={act.forget} noValidate>
         <Field label={texts.receiver} value={to} onChange={setTo} problem={problems.to} />
         <Scanner
           onText={(text) => {
             const found = readPasted(text, location.origin);
+            act.forget();
             setTo(found.kind === "wallet" ? found.walletId : text);
           }}
         />
