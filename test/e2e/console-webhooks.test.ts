@@ -47,6 +47,12 @@ describe("webhook endpoints in the console", function () {
   const isGone = (text: string) =>
     person.page.waitForFunction(`!document.body.innerText.includes(${JSON.stringify(text)})`);
 
+  it("offers no new endpoint before a merchant is chosen", async () => {
+    await person.open("/console/webhooks");
+    await person.sees("Choose a merchant above first to make an endpoint for it.");
+    expect(await person.page.$$('::-p-aria([name="New endpoint"][role="button"])')).to.deep.equal([]);
+  });
+
   it("tells events from verifications, and by itself that an endpoint works again", async () => {
     await using receiver = await Receiver.startPlain();
     const webhookId = await endpointAt(receiver.plainUrl);
@@ -73,5 +79,44 @@ describe("webhook endpoints in the console", function () {
     await person.follow(id);
     for (const header of ["webhook-sequence: …", "webhook-signature: …", "user-agent: …"])
       await person.sees(header);
+  });
+
+  it("changes the address and the events of an endpoint, and says why nobody answers there", async () => {
+    await using receiver = await Receiver.startPlain();
+    const gone = await Receiver.startPlain();
+    const deadUrl = gone.plainUrl;
+    await gone[Symbol.asyncDispose]();
+    const webhookId = await endpointAt(receiver.plainUrl);
+    const changes = () => person.calls.filter(({ method }) => method === "PATCH");
+    await open(webhookId);
+    await person.press("Change");
+    await person.write("Address", "shop.example");
+    await person.press("Save");
+    await person.sees("Write the whole address");
+    await person.write("Address", deadUrl);
+    expect(await person.barriers()).to.deep.equal([]);
+    await person.clickTwice("Save");
+    await person.sees("The endpoint is changed. It gets no events until its receiver has answered.");
+    await person.sees("The endpoint is not verified yet");
+    await person.sees("No server answers at this address. CONNECT");
+    expect(changes()).to.have.length(1);
+
+    await person.press("Change");
+    await person.write("Address", receiver.plainUrl);
+    await person.page.locator("::-p-xpath(//label[contains(., 'refund.completed')]/input)").click();
+    await person.press("Save");
+    await person.finds(".dialog", { hidden: true });
+    await person.stateIs("enabled");
+    await person.press("Change");
+    await person.press("Save");
+    await person.finds(".dialog", { hidden: true });
+    expect(new Set(changes().map(({ key }) => key)).size).to.equal(2);
+    expect(changes()).to.have.length(2);
+    const params = { path: { webhookId } };
+    const { data } = await product.client().GET("/api/v1/events/webhooks/{webhookId}", { params });
+    expect(data).to.deep.include({
+      url: receiver.plainUrl,
+      eventTypes: ["payment.completed", "refund.completed"],
+    });
   });
 });

@@ -51,13 +51,12 @@ export const createWebhook = async (
 export const verifyWebhook = async (webhookId: string, key: string): Promise<Webhook> =>
   (await api().POST("/api/v1/events/webhooks/{webhookId}/verify", { params: of(webhookId, key) })).data;
 
-export const setEnabled = async (webhookId: string, enabled: boolean, key: string): Promise<Webhook> =>
-  (
-    await api().PATCH("/api/v1/events/webhooks/{webhookId}", {
-      params: of(webhookId, key),
-      body: { enabled },
-    })
-  ).data;
+export const updateWebhook = async (
+  webhookId: string,
+  body: Schemas["UpdateWebhookRequest"],
+  key: string,
+): Promise<Webhook> =>
+  (await api().PATCH("/api/v1/events/webhooks/{webhookId}", { params: of(webhookId, key), body })).data;
 
 export const deleteWebhook = async (webhookId: string, key: string): Promise<Webhook> =>
   (await api().POST("/api/v1/events/webhooks/{webhookId}/delete", { params: of(webhookId, key) })).data;

@@ -5,6 +5,7 @@ export const webhookTexts = {
   intro: "An endpoint is an address of your server. The service sends events there as they happen.",
   guide: "How a receiver works",
   none: "There is no endpoint yet.",
+  needsTenant: "Choose a merchant above first to make an endpoint for it.",
   url: "Address",
   description: "Purpose",
   descriptionOptional: "Purpose (optional)",
@@ -58,6 +59,14 @@ export const webhookTexts = {
   } as Record<string, string>,
   disabledNext: "Events of this time are not sent when you enable it. Send them again from the command line:",
 
+  change: "Change",
+  changeTitle: "Change the endpoint",
+  urlChangeHint:
+    "An endpoint with another address gets no events until its receiver has answered a challenge there.",
+  changing: "Changing …",
+  changeButton: "Save",
+  changed: "The endpoint is changed.",
+  changedUnverified: "The endpoint is changed. It gets no events until its receiver has answered.",
   test: "Send a test event",
   testTitle: "Send a test event",
   testText:
