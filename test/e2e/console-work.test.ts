@@ -278,8 +278,6 @@ describe("the console at work", function () {
     await operator.sees("I am a teapot");
     await operator.sees("A verification or a test event. It is");
     await operator.sees("The status is not from 200 to 299.");
-    await operator.press(`Send again ${receiver.events.at(-1)?.id}`);
-    await operator.sees("A verification or a test event cannot be sent again.");
     await operator.follow("All attempts of the endpoint");
 
     await operator.press("Replace the secret");

@@ -202,6 +202,11 @@ describe("the commands for those who receive events", function () {
       async () => (await attempts("--outcome", "succeeded")).items.length > 1,
     );
     expect(await succeeds("webhooks", "missed", webhookId, ...from)).to.equal("none\n");
+    await succeeds("trigger", "payment.completed", "--webhook", webhookId);
+    const test = async () => receiver.events.find(({ id }) => id !== event.id);
+    await eventually("the test event", async () => (await test()) !== undefined);
+    const refused = await run(["webhooks", "replay", webhookId, (await test())?.id ?? ""], shop.key);
+    expect(refused.stderr).to.contain(`send another test event: pda trigger <type> --webhook ${webhookId}`);
 
     const changed = ["--concurrency", "3", "--description", "the till", "--thin"];
     expect(await json("webhooks", "update", webhookId, ...changed)).to.deep.include({

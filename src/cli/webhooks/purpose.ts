@@ -17,6 +17,9 @@ function adviceFor({ reason, status, errors }: PdaError, webhookId: string): str
     return `see its status: pda webhooks show ${webhookId}; then use pda webhooks verify, or pda webhooks enable`;
   if (reason === "REDELIVERY_LIMIT") return "wait until the events that are scheduled have been sent";
   if (reason === "SECRET_OVERLAP") return "replace both secrets at once with --overlap-seconds 0";
+  // The service does not keep test events and verifications, so it cannot tell them from identifiers of nothing.
+  if (reason === "UNKNOWN_EVENT")
+    return `a test event or a verification cannot be sent again; send another test event: pda trigger <type> --webhook ${webhookId}`;
   if (reason === "OTHER_TENANT") return "omit --tenant: this key names only its own tenant";
   if (errors.some(({ field }) => field === "tenantId")) return "name the merchant or publisher with --tenant";
   if (status === 404) return "see which exist: pda webhooks list";

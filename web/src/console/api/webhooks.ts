@@ -1,4 +1,5 @@
 // Webhook endpoints: what is read of them, and how they change.
+import { PdaError } from "@pda/client/browser";
 import { useQuery } from "@tanstack/react-query";
 import { api, queries, type Schemas } from "./client.ts";
 import { keyed } from "./intent.ts";
@@ -9,13 +10,28 @@ export type Delivery = Schemas["WebhookDelivery"];
 /** Milliseconds until the next look at what the worker has done. */
 export const SOON_MS = 2_000;
 
-/** Returns an endpoint, read again while its receiver is asked. */
-export const useWebhook = (webhookId: string) =>
+/** Returns an endpoint. @param everyMs milliseconds after which it is read again, because each attempt can change it. Absent: it is not. */
+export const useWebhook = (webhookId: string, everyMs?: number) =>
   useQuery({
     queryKey: ["webhooks", "one", webhookId],
     queryFn: async () =>
       (await api().GET("/api/v1/events/webhooks/{webhookId}", { params: { path: { webhookId } } })).data,
-    refetchInterval: ({ state: { data } }) => (data?.status === "unverified" ? SOON_MS : false),
+    refetchInterval: everyMs ?? false,
+  });
+
+/** Returns an event that an endpoint got; null for a verification or a test event, which are kept nowhere. */
+export const useSentEvent = (eventId: string) =>
+  useQuery({
+    queryKey: ["event", eventId],
+    staleTime: Number.POSITIVE_INFINITY,
+    queryFn: async () => {
+      try {
+        return (await api().GET("/api/v1/events/{eventId}", { params: { path: { eventId } } })).data;
+      } catch (error) {
+        if (error instanceof PdaError && error.status === 404) return null;
+        throw error;
+      }
+    },
   });
 
 /** Reads all that is known of endpoints again. */
@@ -35,13 +51,12 @@ export const createWebhook = async (
 export const verifyWebhook = async (webhookId: string, key: string): Promise<Webhook> =>
   (await api().POST("/api/v1/events/webhooks/{webhookId}/verify", { params: of(webhookId, key) })).data;
 
-export const setEnabled = async (webhookId: string, enabled: boolean, key: string): Promise<Webhook> =>
-  (
-    await api().PATCH("/api/v1/events/webhooks/{webhookId}", {
-      params: of(webhookId, key),
-      body: { enabled },
-    })
-  ).data;
+export const updateWebhook = async (
+  webhookId: string,
+  body: Schemas["UpdateWebhookRequest"],
+  key: string,
+): Promise<Webhook> =>
+  (await api().PATCH("/api/v1/events/webhooks/{webhookId}", { params: of(webhookId, key), body })).data;
 
 export const deleteWebhook = async (webhookId: string, key: string): Promise<Webhook> =>
   (await api().POST("/api/v1/events/webhooks/{webhookId}/delete", { params: of(webhookId, key) })).data;

@@ -1,14 +1,14 @@
 // One attempt to deliver an event: the request, the answer, and the next attempt.
-import { PdaError } from "@pda/client/browser";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { useActing } from "../acting.ts";
 import { api } from "../api/client.ts";
-import { type Delivery, useWebhook, type Webhook } from "../api/webhooks.ts";
+import { type Delivery, useSentEvent, useWebhook, type Webhook } from "../api/webhooks.ts";
 import { ErrorNotice } from "../components/error-notice.tsx";
 import { Copyable, Status, Time } from "../components/values.tsx";
 import { View } from "../components/view.tsx";
 import { SendAgain } from "../components/webhook/attempts.tsx";
+import { Why } from "../components/webhook/why.tsx";
 import { texts } from "../texts.ts";
 import { webhookTexts as names } from "../texts/webhooks.ts";
 
@@ -77,7 +77,8 @@ function Facts({ of: { eventId, attempt, outcome, createTime, durationMs, nextAt
   );
 }
 
-function Answer({ of: { statusCode, error, tlsError, responseText } }: OfDelivery) {
+function Answer({ of }: OfDelivery) {
+  const { statusCode, error, responseText } = of;
   return (
     <section>
       <h2>{names.answerTitle}</h2>
@@ -92,7 +93,7 @@ function Answer({ of: { statusCode, error, tlsError, responseText } }: OfDeliver
           <>
             <dt>{names.error}</dt>
             <dd>
-              {names.errors[error]} <code>{tlsError ?? error}</code>
+              <Why of={of} />
             </dd>
           </>
         )}
@@ -105,25 +106,17 @@ function Answer({ of: { statusCode, error, tlsError, responseText } }: OfDeliver
 
 function Request({ of, webhook }: OfDelivery & { readonly webhook: Webhook }) {
   const { eventId, attempt, createTime } = of;
-  // Events of verifications and tests are kept nowhere.
-  const event = useQuery({
-    queryKey: ["event", eventId],
-    staleTime: Number.POSITIVE_INFINITY,
-    queryFn: async () => {
-      try {
-        return (await api().GET("/api/v1/events/{eventId}", { params: { path: { eventId } } })).data;
-      } catch (error) {
-        if (error instanceof PdaError && error.status === 404) return null;
-        throw error;
-      }
-    },
-  });
+  const event = useSentEvent(eventId);
   const headers = [
     `POST ${webhook.url}`,
     "content-type: application/cloudevents+json; charset=utf-8",
     `webhook-id: ${eventId}`,
     `webhook-timestamp: ${Math.floor(Date.parse(createTime) / 1000)}`,
     `webhook-attempt: ${attempt}`,
+    // Verifications and test events are not numbered.
+    ...(event.data ? ["webhook-sequence: …"] : []),
+    "webhook-signature: …",
+    "user-agent: …",
   ];
   return (
     <section>

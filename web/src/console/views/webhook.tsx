@@ -2,7 +2,7 @@
 import { getRouteApi } from "@tanstack/react-router";
 import { useEffect, useRef } from "react";
 import { useActing } from "../acting.ts";
-import { useWebhook, type Webhook } from "../api/webhooks.ts";
+import { SOON_MS, useWebhook, type Webhook } from "../api/webhooks.ts";
 import { announce } from "../components/announce.ts";
 import { ErrorNotice } from "../components/error-notice.tsx";
 import { Status, Time } from "../components/values.tsx";
@@ -17,7 +17,7 @@ const route = getRouteApi("/webhooks/$webhookId");
 export function WebhookView() {
   const { may } = useActing();
   const { webhookId } = route.useParams();
-  const { data: webhook, error, refetch, isPending } = useWebhook(webhookId);
+  const { data: webhook, error, refetch, isPending } = useWebhook(webhookId, SOON_MS);
   useVerified(webhook?.status);
   return (
     <View title={`${names.one} ${webhookId}`}>

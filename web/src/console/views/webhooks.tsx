@@ -9,7 +9,6 @@ import { Rows } from "../components/rows.tsx";
 import { Status } from "../components/values.tsx";
 import { View } from "../components/view.tsx";
 import { CreateWebhook } from "../components/webhook/create.tsx";
-import { texts } from "../texts.ts";
 import { webhookTexts as names } from "../texts/webhooks.ts";
 
 export function Webhooks() {
@@ -23,15 +22,10 @@ export function Webhooks() {
     <View
       title={names.title}
       actions={
-        may("events.write") && (
+        may("events.write") &&
+        !needsTenant && (
           <ButtonDialog label={names.create} title={names.create} className="main" onClosed={rereadWebhooks}>
-            {() =>
-              needsTenant ? (
-                <p className="notice">{texts.payments.noMerchant}</p>
-              ) : (
-                <CreateWebhook tenantId={tenantId} />
-              )
-            }
+            {() => <CreateWebhook tenantId={tenantId} />}
           </ButtonDialog>
         )
       }
@@ -39,6 +33,7 @@ export function Webhooks() {
       <p className="quiet">
         {names.intro} <a href="/docs/guides/events">{names.guide}</a>
       </p>
+      {may("events.write") && needsTenant && <p className="notice">{names.needsTenant}</p>}
       <Rows
         label={names.title}
         list={list}

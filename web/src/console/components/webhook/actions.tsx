@@ -8,7 +8,7 @@ import {
   rereadWebhooks,
   rotateSecret,
   sendTest,
-  setEnabled,
+  updateWebhook,
   verifyWebhook,
   type Webhook,
 } from "../../api/webhooks.ts";
@@ -21,6 +21,7 @@ import { ErrorNotice } from "../error-notice.tsx";
 import { Choice, Form } from "../fields.tsx";
 import { Secret } from "../secret.tsx";
 import { timeText } from "../values.tsx";
+import { ChangeWebhook } from "./change.tsx";
 
 interface OfWebhook {
   readonly webhook: Webhook;
@@ -35,7 +36,7 @@ export function WebhookActions({ webhook }: OfWebhook) {
   };
   const verify = useIntent(verifyWebhook, said(names.asked));
   const turn = useIntent(
-    (enabled: boolean, key) => setEnabled(webhookId, enabled, key),
+    (enabled: boolean, key) => updateWebhook(webhookId, { enabled }, key),
     ({ enabled }) => said(enabled ? names.enabled : names.disabled)(),
   );
   return (
@@ -62,6 +63,9 @@ export function WebhookActions({ webhook }: OfWebhook) {
             {turn.isPending ? names.enabling : names.enable}
           </Button>
         )}
+        <ButtonDialog label={names.change} title={names.changeTitle}>
+          {(close) => <ChangeWebhook webhook={webhook} onChanged={close} />}
+        </ButtonDialog>
         <ButtonDialog label={names.rotate} title={names.rotateTitle} onClosed={rereadWebhooks}>
           {() => <Rotation webhookId={webhookId} />}
         </ButtonDialog>

@@ -1,18 +1,18 @@
-// The attempts to deliver events to an endpoint, as they happen. Each event can be sent again.
-import { PdaError } from "@pda/client/browser";
+// The attempts to deliver events to an endpoint, as they happen. Each event of a list can be sent again.
 import { Link } from "@tanstack/react-router";
 import { Button } from "react-aria-components";
 import { useActing } from "../../acting.ts";
 import { api } from "../../api/client.ts";
 import { useIntent } from "../../api/intent.ts";
 import { useList } from "../../api/list.ts";
-import { type Delivery, rereadWebhooks, sendAgain, SOON_MS } from "../../api/webhooks.ts";
+import { type Delivery, rereadWebhooks, sendAgain, SOON_MS, useSentEvent } from "../../api/webhooks.ts";
 import { fill } from "../../texts.ts";
 import { webhookTexts as names } from "../../texts/webhooks.ts";
 import { announce } from "../announce.ts";
 import { ErrorNotice } from "../error-notice.tsx";
 import { Rows } from "../rows.tsx";
 import { Status, Time } from "../values.tsx";
+import { Why } from "./why.tsx";
 
 export function Attempts({ webhookId }: { readonly webhookId: string }) {
   const { may } = useActing();
@@ -45,9 +45,10 @@ export function Attempts({ webhookId }: { readonly webhookId: string }) {
               </>
             ),
           },
+          { head: names.type, cell: ({ eventId }) => <Type eventId={eventId} /> },
           { head: names.time, cell: ({ createTime }) => <Time at={createTime} /> },
           { head: names.outcome, cell: ({ outcome }) => <Status of={outcome} /> },
-          { head: names.answer, cell: (delivery) => answerOf(delivery) },
+          { head: names.answer, cell: (delivery) => <Answer of={delivery} /> },
           ...(replays
             ? [
                 {
@@ -62,11 +63,30 @@ export function Attempts({ webhookId }: { readonly webhookId: string }) {
   );
 }
 
+/** An attempt does not say the type of its event, so the event is read. */
+function Type({ eventId }: { readonly eventId: string }) {
+  const { data: event } = useSentEvent(eventId);
+  if (!event) return event === null && names.unlisted;
+  // A narrow column breaks the type after its first word.
+  const verbAt = event.type.indexOf(".") + 1;
+  return (
+    <>
+      {event.type.slice(0, verbAt)}
+      <wbr />
+      {event.type.slice(verbAt)}
+    </>
+  );
+}
+
 /** The answer in short: its status or why there is none, and how long it took. */
-function answerOf({ statusCode, error, tlsError, durationMs }: Delivery): string {
-  // A status says itself that it is none of success.
-  const why = error === "STATUS" ? undefined : error;
-  return `${[statusCode, why, tlsError].filter((each) => each !== undefined).join(" ")} (${durationMs} ms)`;
+function Answer({ of }: { readonly of: Delivery }) {
+  const { statusCode, error, durationMs } = of;
+  // A status says itself that it is no success.
+  return (
+    <>
+      {statusCode} {error !== "STATUS" && <Why of={of} />} ({durationMs} ms)
+    </>
+  );
 }
 
 interface SendAgainProps {
@@ -75,6 +95,7 @@ interface SendAgainProps {
 }
 
 export function SendAgain({ webhookId, eventId }: SendAgainProps) {
+  const { data: event } = useSentEvent(eventId);
   const replay = useIntent(
     (id: string, key) => sendAgain(webhookId, id, key),
     (count) => {
@@ -82,13 +103,7 @@ export function SendAgain({ webhookId, eventId }: SendAgainProps) {
       return rereadWebhooks();
     },
   );
-  // Only now it shows that the event is in no list: an attempt does not say what kind of event it has sent.
-  if (replay.error instanceof PdaError && replay.error.reason === "UNKNOWN_EVENT")
-    return (
-      <span role="alert" className="quiet">
-        {names.neverAgain}
-      </span>
-    );
+  if (!event) return null;
   return (
     <>
       <Button

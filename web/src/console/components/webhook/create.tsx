@@ -9,6 +9,7 @@ import { webhookTexts as names } from "../../texts/webhooks.ts";
 import { ErrorNotice } from "../error-notice.tsx";
 import { Form, TextInput } from "../fields.tsx";
 import { Secret } from "../secret.tsx";
+import { Address, isAddress } from "./address.tsx";
 import { EventTypes } from "./types.tsx";
 
 interface CreateWebhookProps {
@@ -36,13 +37,11 @@ export function CreateWebhook({ tenantId }: CreateWebhookProps) {
       </>
     );
   }
-  const address = url.trim();
-  const isAddress = /^https?:\/\/[^\s/]/.test(address);
   const submit = () => {
     setChecked(true);
-    if (!isAddress || eventTypes.length === 0) return;
+    if (!isAddress(url) || eventTypes.length === 0) return;
     create.start({
-      url: address,
+      url: url.trim(),
       eventTypes: [...eventTypes],
       ...(description.trim() === "" ? {} : { description: description.trim() }),
       ...(tenantId === undefined ? {} : { tenantId }),
@@ -50,15 +49,7 @@ export function CreateWebhook({ tenantId }: CreateWebhookProps) {
   };
   return (
     <Form className="form" onSubmit={submit} onEdit={create.forget}>
-      <TextInput
-        label={names.url}
-        value={url}
-        onChange={setUrl}
-        maxLength={2048}
-        required
-        hint={names.urlHint}
-        error={isChecked && !isAddress ? names.urlWrong : undefined}
-      />
+      <Address url={url} onChange={setUrl} isChecked={isChecked} hint={names.urlHint} />
       <TextInput
         label={names.descriptionOptional}
         value={description}
