@@ -1,18 +1,13 @@
-// The documentation at /docs: what the service serves, and what a person sees in a browser.
-import { mkdirSync } from "node:fs";
-import { join } from "node:path";
+// The documentation at /docs: what the service serves.
 import { brotliDecompressSync } from "node:zlib";
 import { expect } from "chai";
-import type { Browser, Page } from "puppeteer-core";
 import { Agent, request } from "undici";
 import { catalogue } from "../../gen/errors/catalogue.ts";
 import { anchorsOf, builtPages, type BuiltPage, bytesOf, filesOf, linksOf } from "../support/built-site.ts";
-import { chromium } from "../support/chromium.ts";
 import { Product } from "../support/product.ts";
 import { exchange } from "./support/http.ts";
 
 const PAGE_BYTES_MAX = 500_000;
-const PICTURES = join(import.meta.dirname, "../../build/pictures-of-pages");
 const asBrowser = { accept: "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8" };
 
 describe("the documentation", function () {
