@@ -88,6 +88,8 @@ describe("the console and the first owner of an asset", function () {
     expect(await person.text()).to.not.match(/^Give to a wallet$/m);
     await move("Activate");
     await person.stateIs("active");
+    // The button that had the focus is gone.
+    await person.page.waitForFunction("document.activeElement.matches('h1')");
     await person.sees("Give to a wallet");
     expect(await barriers()).to.deep.equal([]);
     await person.press("Make a claim code");

@@ -46,6 +46,7 @@ describe("the console's view that verifies", function () {
     await person.sees("Seen: the certificate of a device");
     await person.press("Verify");
     await person.finds("[data-verdict='good']");
+    expect((await person.focused())[0]).to.equal("H2");
     const shown = await person.page.$$eval("li[data-check]", (all) =>
       all.map(({ dataset: { check, outcome } }) => [check, outcome]),
     );

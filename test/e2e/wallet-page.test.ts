@@ -83,6 +83,16 @@ describe("the sandbox wallet", function () {
     expect(first.complaints).to.deep.equal([]);
   });
 
+  it("says what waits for who has no wallet yet", async () => {
+    await using reader = await WalletBrowser.open(pages);
+    const payment = await pages.requested({ amount: "1" });
+    await reader.page.goto(payment.uri);
+    await reader.follow("Pay with Sandbox wallet");
+    await reader.sees(`The payment ${payment.reference} waits for you.`);
+    await reader.press("New wallet");
+    await reader.sees("Payment to Test Shop");
+  });
+
   it("gets sandbox money", async () => {
     await ann.press("Get sandbox money");
     const text = await ann.sees("You got 100.00 ");
@@ -105,6 +115,7 @@ describe("the sandbox wallet", function () {
     expect(await ann.barriers()).to.deep.equal([]);
     await ann.press("Get sandbox money");
     await ann.sees("You got 112.50 ");
+    await ann.page.waitForFunction("document.activeElement.matches('h1')");
     // No box without words, and nothing to warn of any more.
     const boxes = await ann.page.$$eval(".notice", (found) =>
       found.map(({ className, innerText }) => [className, innerText.trim()]),

@@ -6,10 +6,12 @@ import { forgetReads, queries } from "./api/client.ts";
 import { router } from "./router.tsx";
 import { begin, onState, stateNow } from "./session/session.ts";
 import { SignIn } from "./sign-in.tsx";
+import { keepFocus } from "../keep-focus.ts";
 import "../../../src/gateway/page.css";
 import "./console.css";
 
 document.documentElement.lang = "en";
+keepFocus();
 onState(() => {
   if (stateNow().is === "out") void forgetReads();
 });

@@ -141,6 +141,8 @@ export const texts = {
     cancelTitle: "Cancel this payment?",
     cancelText: "Nobody can pay it any more, and it cannot be opened again. Create another payment instead.",
     cancelling: "Cancelling …",
+    customer: "Customer",
+    customerPage: "Payment page and receipt",
     cancelled: "The payment was cancelled.",
     notCancelled: "The payment was not cancelled: its state has changed meanwhile.",
     refund: "Refund",

@@ -2,6 +2,7 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { RouterProvider } from "@tanstack/react-router";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
+import { keepFocus } from "../keep-focus.ts";
 import "../../../src/gateway/page.css";
 import { router } from "./router.tsx";
 import "./wallet.css";
@@ -15,6 +16,7 @@ const queries = new QueryClient({
   },
 });
 
+keepFocus();
 createRoot(document.getElementById("root") as HTMLElement).render(
   <StrictMode>
     <QueryClientProvider client={queries}>

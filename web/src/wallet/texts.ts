@@ -18,6 +18,8 @@ export const texts = {
   startTitle: "A wallet of your own",
   startText:
     "This browser makes a key for your wallet and keeps it. The key cannot be read or copied, not even by this page.",
+  paymentWaits: "The payment {reference} waits for you. You see it as soon as you have a wallet.",
+  claimWaits: "An asset waits for you. You can claim it as soon as you have a wallet.",
   newWallet: "New wallet",
   recoverInstead: "Recover a wallet with a recovery file",
   unknownTitle: "The service does not accept this wallet's key",

@@ -140,7 +140,7 @@ export const publishing = {
       activate: {
         button: "Activate",
         title: "Activate {name}",
-        text: "The asset is in use from now on, and verifications can trust it.",
+        text: "The asset will be in use, and verifications can trust it.",
         done: "The asset is active.",
       },
       suspend: {

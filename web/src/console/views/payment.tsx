@@ -60,6 +60,12 @@ function Facts({ payment }: { readonly payment: Payment }) {
     [names.purpose, description],
     [names.order, payment.orderReference],
     [names.reference, payment.reference],
+    [
+      names.customer,
+      <a key="customer" href={`/pay/${payment.reference}`} target="_blank" rel="noreferrer">
+        {names.customerPage}
+      </a>,
+    ],
     [payments.payment, <Copyable key="id" text={payment.paymentId} label={payments.payment} />],
     [settlements.merchant, <code key="merchant">{payment.merchantId}</code>],
     [names.expires, payment.status === "pending" && <Time key="expires" at={payment.expireTime} />],

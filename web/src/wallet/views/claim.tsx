@@ -16,7 +16,7 @@ import { WithWallet } from "./with-wallet.tsx";
 export function ClaimView() {
   const { hash } = useLocation();
   return (
-    <WithWallet>
+    <WithWallet waits={texts.claimWaits}>
       <View title={texts.claimTitle}>
         {/* Another link opened in the same tab is another claim. */}
         <ClaimForm key={hash} hash={hash} />

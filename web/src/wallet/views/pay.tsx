@@ -39,7 +39,7 @@ export function Pay() {
       </View>
     );
   return (
-    <WithWallet>
+    <WithWallet waits={say(texts.paymentWaits, { reference: found.reference })}>
       <PayReference key={found.reference} reference={found.reference} />
     </WithWallet>
   );

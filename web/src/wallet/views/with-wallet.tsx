@@ -9,11 +9,17 @@ import { createWallet, forgetWallet, type Standing } from "../holder/wallet.ts";
 import { Present, setStanding, useStanding } from "../session.tsx";
 import { say, texts } from "../texts.ts";
 
+interface WithWalletProps {
+  /** Says what the view will show as soon as there is a wallet. */
+  readonly waits?: string;
+  readonly children: ReactNode;
+}
+
 /** Shows a view with the wallet when there is one that can be used, and else what stands in its place. */
-export function WithWallet({ children }: { readonly children: ReactNode }) {
+export function WithWallet({ waits, children }: WithWalletProps) {
   const { data, error, refetch } = useStanding();
   if (data?.kind === "ready") return <Present value={data.wallet}>{children}</Present>;
-  if (data) return <Start standing={data} />;
+  if (data) return <Start standing={data} waits={waits} />;
   return (
     <View title={texts.wallet}>
       {error ? <Problem error={error} onRetry={() => void refetch()} /> : <p>{texts.loading}</p>}
@@ -21,8 +27,13 @@ export function WithWallet({ children }: { readonly children: ReactNode }) {
   );
 }
 
-function Start({ standing }: { readonly standing: Exclude<Standing, { kind: "ready" }> }) {
-  if (standing.kind === "none") return <NewWallet />;
+interface StartProps {
+  readonly standing: Exclude<Standing, { kind: "ready" }>;
+  readonly waits: string | undefined;
+}
+
+function Start({ standing, waits }: StartProps) {
+  if (standing.kind === "none") return <NewWallet waits={waits} />;
   if (standing.kind === "unknown") return <Unknown walletId={standing.walletId} />;
   return (
     <View title={texts.recoverTitle}>
@@ -32,7 +43,7 @@ function Start({ standing }: { readonly standing: Exclude<Standing, { kind: "rea
   );
 }
 
-function NewWallet() {
+function NewWallet({ waits }: Pick<StartProps, "waits">) {
   const client = useQueryClient();
   const create = useMutation({
     mutationFn: createWallet,
@@ -40,6 +51,7 @@ function NewWallet() {
   });
   return (
     <View title={texts.startTitle}>
+      {waits !== undefined && <p className="notice">{waits}</p>}
       <p>{texts.startText}</p>
       <Button kind="main" isBusy={create.isPending} onPress={() => create.mutate()}>
         {texts.newWallet}

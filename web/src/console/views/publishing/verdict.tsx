@@ -1,5 +1,6 @@
 // A verdict: what it is, and each check in its order with what it proves, why it failed, and what to do.
 import { useQuery } from "@tanstack/react-query";
+import type { RefObject } from "react";
 import { api, type Schemas } from "../../api/client.ts";
 import type { Verdict } from "../../api/verdict.ts";
 import { Status, Time } from "../../components/values.tsx";
@@ -8,13 +9,19 @@ import { verifying } from "../../texts/verify.ts";
 import { fill } from "../../texts.ts";
 
 /** Returns the verdict in words. Of an asset without evidence nothing more is said than its state. */
-export function headlineOf({ of, isGood, isOpen }: Verdict): string {
+function headlineOf({ of, isGood, isOpen }: Verdict): string {
   const said = verifying.verdicts[of];
   if (isGood) return said.good;
   return isOpen && of !== "asset" ? verifying.undecided : said.bad;
 }
 
-export function VerdictView({ verdict }: { readonly verdict: Verdict }) {
+interface VerdictViewProps {
+  readonly verdict: Verdict;
+  /** Gets the focus, so that readers of screens hear the verdict. */
+  readonly headline: RefObject<HTMLHeadingElement | null>;
+}
+
+export function VerdictView({ verdict, headline }: VerdictViewProps) {
   const { of, isGood, checks, assurance, publisher, usesLeft, assetId } = verdict;
   const tone = isGood ? (of === "asset" ? "" : "good") : "bad";
   const hasFailed = checks.some(({ outcome }) => outcome === "failed");
@@ -22,7 +29,9 @@ export function VerdictView({ verdict }: { readonly verdict: Verdict }) {
   return (
     <section className="verdict" aria-label={verifying.verdict} data-verdict={isGood ? "good" : "bad"}>
       <div className={`notice ${tone}`}>
-        <h2>{headlineOf(verdict)}</h2>
+        <h2 ref={headline} tabIndex={-1}>
+          {headlineOf(verdict)}
+        </h2>
         {cause && <Cause check={cause} />}
         {of === "asset" && <p>{verifying.onlyState}</p>}
         <dl className="facts">

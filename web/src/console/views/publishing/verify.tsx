@@ -9,7 +9,6 @@ import { useKeyed } from "../../api/intent.ts";
 import { type Presented, presentedBy, textOfFile } from "../../api/presented.ts";
 import { wordsOf } from "../../api/typed-asset.ts";
 import { assetOf, canBeTicket, isOfTicket, verdictOn } from "../../api/verdict.ts";
-import { announce } from "../../components/announce.ts";
 import { ErrorNotice } from "../../components/error-notice.tsx";
 import { Form, TextInput } from "../../components/fields.tsx";
 import { FileButton } from "../../components/file-button.tsx";
@@ -20,7 +19,7 @@ import { fill } from "../../texts.ts";
 import { IdentityChallenge } from "./identity-challenge.tsx";
 import { NfcTap } from "./nfc-tap.tsx";
 import { RedeemTicket } from "./redeem-ticket.tsx";
-import { headlineOf, VerdictView } from "./verdict.tsx";
+import { VerdictView } from "./verdict.tsx";
 
 const route = getRouteApi("/verify");
 const FILE_BYTES_MAX = 262_144;
@@ -39,14 +38,13 @@ export function Verify() {
   const [typed, setTypes] = useState<string>();
   const [fileFault, setFileFault] = useState<string>();
   const [isChecked, setChecked] = useState(false);
-  const result = useRef<HTMLDivElement>(null);
+  const headline = useRef<HTMLHeadingElement>(null);
   // Not one intent at a time: what is presented next takes the place of what is still being judged.
   const verify = useMutation({ mutationFn: useKeyed(verdictOn) });
   const { data: verdict, reset } = verify;
   useEffect(() => {
     if (!verdict) return;
-    result.current?.focus();
-    announce(headlineOf(verdict));
+    headline.current?.focus();
     // Its state may have changed since it was read.
     void queries.invalidateQueries({ queryKey: ["asset", verdict.assetId] });
   }, [verdict]);
@@ -130,8 +128,8 @@ export function Verify() {
           {verify.isPending ? verifying.busy : verifying.button}
         </Button>
       </Form>
-      <div ref={result} tabIndex={-1} className="result">
-        {verdict && <VerdictView verdict={verdict} />}
+      <div className="result">
+        {verdict && <VerdictView verdict={verdict} headline={headline} />}
         {verdict?.of === "pass" && verdict.isGood && verify.variables && may("tickets.write") && (
           <RedeemTicket question={verify.variables} />
         )}
