@@ -83,19 +83,21 @@ describe("pda payments and pda settlement", function () {
       "amount",
       "asset type",
       "refunded",
+      "order",
       "merchant",
       "created",
     ]);
     expect(rows.map(([payment]) => payment)).to.deep.equal(made);
-    expect(rows.at(-1)?.slice(0, 6)).to.deep.equal([
+    expect(rows.at(-1)?.slice(0, 7)).to.deep.equal([
       settled,
       "completed",
       "12.5",
       issuer.assetType,
       "0",
+      "-",
       shop.merchantId,
     ]);
-    expect(Date.parse(rows[0]?.[6] ?? "")).to.be.above(0);
+    expect(Date.parse(rows[0]?.[7] ?? "")).to.be.above(0);
 
     const settlements = tableIn((await product.pda("settlement", "list", ...own)).stdout);
     expect(settlements.rows).to.have.length(1);

@@ -61,6 +61,7 @@ export const paymentColumns = {
   amount: ({ amount }: Payment) => amount,
   "asset type": ({ assetType }: Payment) => assetType,
   refunded: ({ refundedAmount }: Payment) => refundedAmount,
+  order: ({ orderReference }: Payment) => orderReference ?? "-",
   merchant: ({ merchantId }: Payment) => merchantId,
   created: ({ createTime }: Payment) => createTime ?? "",
 };

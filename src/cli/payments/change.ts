@@ -65,6 +65,7 @@ export async function createPayment(config: Config, options: CreateOptions): Pro
     async (api) => (await api.POST("/api/v1/payments", { params, body })).data,
   );
   printPayment(created, options.json);
+  if (!options.json) console.log(`show it to the payer: pda open payment ${created.paymentId}`);
 }
 
 /** Returns a payment of the service. */
