@@ -87,6 +87,8 @@ describe("the sandbox wallet", function () {
     await using reader = await WalletBrowser.open(pages);
     const payment = await pages.requested({ amount: "1" });
     await reader.page.goto(payment.uri);
+    await reader.page.click("summary");
+    await reader.sees("Sandbox wallet makes a wallet in this browser");
     await reader.follow("Pay with Sandbox wallet");
     await reader.sees(`The payment ${payment.reference} waits for you.`);
     await reader.press("New wallet");

@@ -80,9 +80,10 @@ describe("the payment page at the gateway", () => {
 
   it("leads to the sandbox's own wallet when a sandbox names none, and to none in production", () => {
     const publicUrl = "https://pda.example";
-    const own = [{ name: "Sandbox wallet", link: "https://pda.example/wallet/pay?uri={uri}" }];
+    const link = "https://pda.example/wallet/pay?uri={uri}";
+    const own = [{ name: "Sandbox wallet", link, inBrowser: true }];
     const purse = [{ name: "Purse", link: "purse:{uri}" }];
-    const linksOf = (mode: "sandbox" | "production", wallets?: typeof own) =>
+    const linksOf = (mode: "sandbox" | "production", wallets?: typeof purse) =>
       walletLinks({ mode, publicUrl, paymentPage: { wallets } });
     expect(linksOf("sandbox")).to.deep.equal(own);
     expect(linksOf("sandbox", [])).to.deep.equal([]);

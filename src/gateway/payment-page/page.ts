@@ -19,6 +19,8 @@ export const SCRIPT = asset("live.js");
 export interface WalletLink {
   readonly name: string;
   readonly link: string;
+  /** Whoever has no wallet can make one there, in the browser. */
+  readonly inBrowser?: boolean;
 }
 
 /** What the page needs beside the payment. */
@@ -77,7 +79,7 @@ export function paymentPage(payment: PaymentPage, around: Surroundings): string 
     "</div>",
     state === "pending" ? waysToPay(say, around) : "",
     details(payment, { say, state, language }),
-    state === "pending" ? help(say) : "",
+    state === "pending" ? help(say, around.wallets) : "",
     `<p class="offline" id="offline" hidden>${say("offline")}</p>`,
   ];
   const data = [
@@ -136,8 +138,11 @@ function waysToPay(say: Say, { code, uri, wallets }: Surroundings): string {
 <p class="soft">${say("scan")}</p>${links.join("")}`;
 }
 
-const help = (say: Say): string =>
-  `<details><summary>${say("help")}</summary><p class="soft">${say("helpText")}</p></details>`;
+function help(say: Say, wallets: readonly WalletLink[]): string {
+  const own = wallets.find(({ inBrowser }) => inBrowser);
+  const words = own ? say("helpInBrowser", own.name) : say("helpText");
+  return `<details><summary>${say("help")}</summary><p class="soft">${words}</p></details>`;
+}
 
 function details(
   payment: PaymentPage,

@@ -8,5 +8,6 @@ export function walletLinks({
   publicUrl,
 }: Pick<Config, "paymentPage" | "mode" | "publicUrl">): readonly WalletLink[] {
   if (paymentPage.wallets !== undefined) return paymentPage.wallets;
-  return mode === "sandbox" ? [{ name: "Sandbox wallet", link: `${publicUrl}/wallet/pay?uri={uri}` }] : [];
+  if (mode !== "sandbox") return [];
+  return [{ name: "Sandbox wallet", link: `${publicUrl}/wallet/pay?uri={uri}`, inBrowser: true }];
 }
