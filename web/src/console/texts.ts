@@ -43,8 +43,8 @@ export const texts = {
     title: "Sign in",
     intro:
       "The console acts with the rights of your key. The service lets you in by a link, which works once, or by a passkey of yours.",
-    sandbox: "In a sandbox, open the link that {command} prints when it starts.",
-    elsewhere: "Elsewhere, ask the operator for a link. The operator makes it with {command}.",
+    sandbox: "In a sandbox, open the link that {command} has printed. It works once.",
+    elsewhere: "For another link, run {command} in the same folder. Elsewhere, the operator does so for you.",
     afterwards: "If you have opened your link, or have a passkey, press the button.",
     noLink: "You have no link yet?",
     ended: "Your session has ended. Sign in again, by a passkey or a new link.",
