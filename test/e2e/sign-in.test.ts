@@ -356,9 +356,9 @@ describe("people who sign in", function () {
     expect((await product.pda("sessions", "revoke", sessionId)).code).to.equal(0);
     expect((await new Browser(product).press(link)).status).to.equal(403);
     for (const [args, said] of [
-      [["sessions", "revoke", "nobody"], /not the identifier of a session/],
+      [["sessions", "revoke", "nobody"], /must be an identifier, ses_/],
       [["sessions", "revoke", "ses_01h2xcejqtf2nbrexx3vqjhp41"], /no session has the identifier/],
-      [["sign-in", "link", "--key", "nobody"], /not the identifier of a key/],
+      [["sign-in", "link", "--key", "nobody"], /must be an identifier, key_/],
       [["sign-in", "link", "--key", "key_01h2xcejqtf2nbrexx3vqjhp41"], /no key has the identifier/],
     ] as const) {
       const { code, stderr } = await product.pda(...args);

@@ -208,7 +208,7 @@ describe("pda verify", function () {
   it("ends with 2 for wrong arguments", async () => {
     await noVerdict([], "missing required argument", "pda verify --help");
     await noVerdict([asset.assetId], "missing required argument");
-    await noVerdict(["pub_01h2xcejqtf2nbrexx3vqjhp41", certificate], "identifier of an asset");
+    await noVerdict(["pub_01h2xcejqtf2nbrexx3vqjhp41", certificate], "an identifier, ast_");
     await noVerdict([asset.assetId, certificate, "--url", "http://localhost"], "https://");
     await noVerdict([asset.assetId, certificate, "--prove"], "unknown option");
     const help = await verify("--help");
