@@ -78,12 +78,14 @@ describe("the data key of a running product", function () {
     await load.more(2);
     const former: Sealer[] = [new Sealer(KeyRing.derivedFrom(first))];
 
-    const [done, second] = await Promise.all([
+    const both = await Promise.all([
       product.pda("keys", "rotate-data"),
       load.more(1).then(() => product.pda("keys", "rotate-data")),
     ]);
-    expect(done.stdout, done.stderr).to.match(/data key version 1 seals every secret/);
-    expect([second.code, second.stderr], "at the same time").to.satisfy(
+    // On a busy machine, either can be the first.
+    const [done, other] = both.toSorted((one, next) => (one.code ?? 1) - (next.code ?? 1));
+    expect(done?.stdout, done?.stderr).to.match(/data key version 1 seals every secret/);
+    expect([other?.code, other?.stderr], "at the same time").to.satisfy(
       ([code, text]: [number, string]) => code !== 0 && /another pda keys rotate-data is running/.test(text),
     );
     await expectSealedBy(product, first, former);
