@@ -82,7 +82,7 @@ export function backupCommand(): Command {
                 requireKey: (file) => requireKeyOf(config, url, file),
                 version: release.version,
                 migration,
-                progress: shown.tell,
+                progress: process.stderr.isTTY ? shown.tell : tenths(),
                 signal,
               }),
           );
@@ -168,3 +168,14 @@ const placesOf = ({ dataDir, dataKeyFile, pki }: Config): InstallationPlaces => 
 });
 
 const megabytes = (bytes: number): string => `${(bytes / 2 ** 20).toFixed(1)} MiB`;
+
+/** Returns a function that prints the progress once per 10 %. */
+function tenths(): (done: number, total: number) => void {
+  let said = -1;
+  return (done, total) => {
+    const tenth = total === 0 ? 0 : Math.floor((done / total) * 10);
+    if (tenth <= said) return;
+    said = tenth;
+    console.error(`${String(tenth * 10).padStart(3)} %  ${megabytes(done)} of about ${megabytes(total)}`);
+  };
+}
