@@ -124,6 +124,23 @@ describe("a visitor of a sandbox", function () {
     expect(await receipt.$eval("body", (body) => body.innerText)).to.match(/refunded|given back|returned/i);
   });
 
+  it("has the newest payments and the money on Home", async () => {
+    await shop.press("Menu");
+    await shop.follow("Home");
+    const newest = "[role=table][aria-label='Newest payments']";
+    await shop.finds(newest);
+    expect(await shop.page.$eval(newest, ({ textContent }) => textContent))
+      .to.include(PURPOSE)
+      .and.include("12.50");
+    await shop.finds("[data-part=settled]");
+    expect(await shop.page.$eval("[data-part=settled]", ({ textContent }) => textContent)).to.include(
+      "0.00 USDX",
+    );
+    await look(shop.page, "console-home-shop");
+    await shop.follow("All payments");
+    await shop.sees("Clear filters");
+  });
+
   it("has met no breach of a page's policy, and no script of a text", async () => {
     expect(views).to.be.at.least(10);
     for (const page of [shop.page, customer.page, receipt]) expect(await page.title()).to.not.equal("taken");

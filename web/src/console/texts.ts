@@ -100,6 +100,10 @@ export const texts = {
     shopType: "Sample dollar",
     choose: "Choose a merchant above to act for it.",
     openPoint: "Open the point of sale",
+    newest: "Newest payments",
+    allPayments: "All payments",
+    noPayments: "No payments yet.",
+    noMoney: "No money yet. Where it is will be shown here after the first payment.",
     docs: "Documentation",
   },
   payments: {

@@ -1,7 +1,7 @@
 // The three sorts of certificates of a publisher: of its CAs, of its access, and of the keys that sign digital identities.
 import type { Page } from "@pda/client/browser";
+import { keyed } from "../../intent.ts";
 import { api } from "./client.ts";
-import { keyed } from "./intent.ts";
 
 /** What all sorts have in common. */
 export interface Certificate {

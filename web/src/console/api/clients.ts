@@ -1,8 +1,8 @@
 // OAuth clients of whom the reader acts for: registered public keys of the operator, a merchant or a publisher.
 import type { Page } from "@pda/client/browser";
+import { keyed } from "../../intent.ts";
 import type { Acting } from "../acting.ts";
 import { api, type Schemas } from "./client.ts";
-import { keyed } from "./intent.ts";
 import { ROLES } from "./roles.ts";
 
 export type Client = Schemas["PublicKey"];

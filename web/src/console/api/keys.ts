@@ -1,8 +1,8 @@
 // API keys of whom the reader acts for: the operator, a merchant, or a publisher.
 import type { Page } from "@pda/client/browser";
+import { keyed } from "../../intent.ts";
 import type { Acting } from "../acting.ts";
 import { api } from "./client.ts";
-import { keyed } from "./intent.ts";
 import { ROLES } from "./roles.ts";
 
 /** What the three kinds of keys have in common. */

@@ -1,6 +1,6 @@
 // The states of an asset, and the ways from one to the next.
+import { keyed } from "../../intent.ts";
 import { api, type Schemas } from "./client.ts";
-import { keyed } from "./intent.ts";
 
 export type Move = "activate" | "suspend" | "resume" | "retire" | "revoke";
 

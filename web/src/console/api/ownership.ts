@@ -1,6 +1,6 @@
 // The first owner of an asset: a wallet that the publisher gives it to, or whoever has its claim code.
+import { keyed } from "../../intent.ts";
 import { api, type Schemas } from "./client.ts";
-import { keyed } from "./intent.ts";
 
 interface OfAsset {
   readonly publisherId: string;

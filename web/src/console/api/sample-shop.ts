@@ -1,8 +1,8 @@
 // A sandbox's first shop, made by the public interface: a publisher, an asset type on the sandbox's network, and a merchant.
 import { PdaError } from "@pda/client/browser";
+import { keyed } from "../../intent.ts";
 import { texts } from "../texts.ts";
 import { api } from "./client.ts";
-import { keyed } from "./intent.ts";
 
 /** Makes the shop. @param key the same key again goes on where an attempt has ended. @returns the merchant's identifier */
 export async function makeSampleShop(key: string): Promise<string> {

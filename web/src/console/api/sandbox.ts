@@ -1,6 +1,6 @@
 // Whether the service is a sandbox, and what only a sandbox has.
+import { keyed } from "../../intent.ts";
 import { api } from "./client.ts";
-import { keyed } from "./intent.ts";
 
 export const isSandboxQuery = {
   queryKey: ["is-sandbox"],

@@ -1,6 +1,6 @@
 // Asks the service for its verdict, by the operation that what was presented needs.
+import { keyed } from "../../intent.ts";
 import { api, type Schemas } from "./client.ts";
-import { keyed } from "./intent.ts";
 import type { Presented } from "./presented.ts";
 
 /** What all verdicts have in common. */

@@ -1,8 +1,8 @@
 // Webhook endpoints: what is read of them, and how they change.
 import { PdaError } from "@pda/client/browser";
 import { useQuery } from "@tanstack/react-query";
+import { keyed } from "../../intent.ts";
 import { api, queries, type Schemas } from "./client.ts";
-import { keyed } from "./intent.ts";
 
 export type Webhook = Schemas["Webhook"];
 export type Delivery = Schemas["WebhookDelivery"];

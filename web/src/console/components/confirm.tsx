@@ -1,6 +1,6 @@
 // A button with an effect that cannot be undone: a dialog asks first.
 import { Button } from "react-aria-components";
-import { useIntent } from "../api/intent.ts";
+import { useIntent } from "../../intent.ts";
 import { ButtonDialog } from "./dialog.tsx";
 import { ErrorNotice } from "./error-notice.tsx";
 

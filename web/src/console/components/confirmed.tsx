@@ -1,7 +1,7 @@
 // An action that is asked about once more, in a dialog, with a reason for the record where the interface takes one.
 import { useState } from "react";
 import { Button } from "react-aria-components";
-import { useIntent } from "../api/intent.ts";
+import { useIntent } from "../../intent.ts";
 import { announce } from "./announce.ts";
 import { ButtonDialog } from "./dialog.tsx";
 import { ErrorNotice } from "./error-notice.tsx";

@@ -1,7 +1,7 @@
 // Makes something that needs only a name.
 import { useState } from "react";
 import { Button } from "react-aria-components";
-import { useIntent } from "../api/intent.ts";
+import { useIntent } from "../../intent.ts";
 import { texts } from "../texts.ts";
 import { ErrorNotice } from "./error-notice.tsx";
 import { Form, TextInput } from "./fields.tsx";

@@ -1,11 +1,11 @@
 // The fields of a new payment, and the one request that they make.
 import { useState } from "react";
 import { Button, useLocale } from "react-aria-components";
+import { keyed, useIntent } from "../../intent.ts";
 import { useActing } from "../acting.ts";
 import { amountOf, amountWrong } from "../amount.ts";
 import { useAssetTypes } from "../api/asset-types.ts";
 import { api, type Schemas } from "../api/client.ts";
-import { keyed, useIntent } from "../api/intent.ts";
 import { texts } from "../texts.ts";
 import { ErrorNotice } from "./error-notice.tsx";
 import { Form, TextInput } from "./fields.tsx";

@@ -1,10 +1,10 @@
 // A refund. The service says beforehand whether it would make it, so that the button is there only when it would.
 import { useState } from "react";
 import { Button, useLocale } from "react-aria-components";
+import { keyed, useIntent } from "../../intent.ts";
 import { amountOf, amountText, amountWrong, typedAmount } from "../amount.ts";
 import { api, type Schemas } from "../api/client.ts";
 import { useEligibility } from "../api/eligibility.ts";
-import { keyed, useIntent } from "../api/intent.ts";
 import { fill, texts, word } from "../texts.ts";
 import { announce } from "./announce.ts";
 import { ButtonDialog } from "./dialog.tsx";

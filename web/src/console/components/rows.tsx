@@ -18,15 +18,17 @@ interface RowsProps<Item> {
   readonly columns: readonly Column<Item>[];
   readonly keyOf: (item: Item) => string;
   readonly empty?: ReactNode;
+  /** Shows only so many rows, and reads no further page. Absent: all. */
+  readonly first?: number;
 }
 
 const ROW_PX = 48;
 /** Rows before the end at which the next page is read. */
 const AHEAD = 40;
 
-export function Rows<Item>({ label, list, columns, keyOf, empty = texts.none }: RowsProps<Item>) {
+export function Rows<Item>({ label, list, columns, keyOf, empty = texts.none, first }: RowsProps<Item>) {
   const pages = list.data?.pages;
-  const items = useMemo(() => pages?.flatMap((page) => page.items) ?? [], [pages]);
+  const items = useMemo(() => pages?.flatMap((page) => page.items).slice(0, first) ?? [], [pages, first]);
   const body = useRef<HTMLDivElement>(null);
   const [top, setTop] = useState(0);
   const isEmpty = items.length === 0;
@@ -40,13 +42,14 @@ export function Rows<Item>({ label, list, columns, keyOf, empty = texts.none }: 
   });
   const shown = rows.getVirtualItems();
   const last = shown.at(-1)?.index ?? 0;
-  const { hasNextPage, isFetchingNextPage, fetchNextPage, error } = list;
+  const { isFetchingNextPage, fetchNextPage, error } = list;
+  // A page may have no rows although others follow.
+  const hasNextPage = list.hasNextPage && (first === undefined || items.length < first);
   useEffect(() => {
     if (hasNextPage && !isFetchingNextPage && error === null && last >= items.length - AHEAD)
       void fetchNextPage();
   }, [hasNextPage, isFetchingNextPage, fetchNextPage, error, last, items.length]);
   if (error && items.length === 0) return <ErrorNotice error={error} onRetry={list.refetch} />;
-  // A page may be empty although more follow.
   if (list.isPending || (items.length === 0 && hasNextPage)) return <p role="status">{texts.loading}</p>;
   if (items.length === 0) return <p className="empty">{empty}</p>;
   const template = { "--columns": columns.length } as Record<string, number>;
@@ -95,11 +98,15 @@ export function Rows<Item>({ label, list, columns, keyOf, empty = texts.none }: 
           })}
         </div>
       </div>
-      <p className="quiet" role="status">
-        {isFetchingNextPage
-          ? texts.loadMore
-          : fill(hasNextPage ? texts.lists.countAndMore : texts.lists.count, { count: String(items.length) })}
-      </p>
+      {first === undefined && (
+        <p className="quiet" role="status">
+          {isFetchingNextPage
+            ? texts.loadMore
+            : fill(hasNextPage ? texts.lists.countAndMore : texts.lists.count, {
+                count: String(items.length),
+              })}
+        </p>
+      )}
       <ErrorNotice error={error} onRetry={fetchNextPage} />
     </>
   );

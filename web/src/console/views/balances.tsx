@@ -1,10 +1,8 @@
 // What a merchant has, or what a publisher has issued.
-import { Button } from "react-aria-components";
 import { useActing } from "../acting.ts";
 import { api, type Schemas } from "../api/client.ts";
 import { useList } from "../api/list.ts";
-import { ErrorNotice } from "../components/error-notice.tsx";
-import { MoneyFlow } from "../components/money-flow.tsx";
+import { MerchantBalances } from "../components/merchant-balances.tsx";
 import { Rows } from "../components/rows.tsx";
 import { Amount } from "../components/values.tsx";
 import { View } from "../components/view.tsx";
@@ -17,36 +15,16 @@ export function Balances() {
   return (
     <View title={names.title}>
       {merchantId !== undefined ? (
-        <OfMerchant merchantId={merchantId} />
+        <>
+          <p className="quiet">{names.intro}</p>
+          <MerchantBalances merchantId={merchantId} />
+        </>
       ) : publisherId !== undefined ? (
         <OfPublisher publisherId={publisherId} />
       ) : (
         <p className="notice">{texts.payments.noMerchant}</p>
       )}
     </View>
-  );
-}
-
-function OfMerchant({ merchantId }: { readonly merchantId: string }) {
-  const list = useList<Schemas["MerchantBalance"]>(["balances", merchantId], (page) =>
-    api().GET("/api/v1/merchants/{merchantId}/balances", { params: { path: { merchantId }, query: page } }),
-  );
-  const items = list.data?.pages.flatMap((page) => page.items) ?? [];
-  return (
-    <>
-      <p className="quiet">{names.intro}</p>
-      {list.isPending && <p role="status">{texts.loading}</p>}
-      {list.data && items.length === 0 && <p className="empty">{texts.none}</p>}
-      {items.map((balance) => (
-        <MoneyFlow key={balance.assetType} balance={balance} />
-      ))}
-      <ErrorNotice error={list.error} onRetry={list.refetch} />
-      {list.hasNextPage && (
-        <Button isDisabled={list.isFetchingNextPage} onPress={() => void list.fetchNextPage()}>
-          {list.isFetchingNextPage ? texts.loadMore : texts.showMore}
-        </Button>
-      )}
-    </>
   );
 }
 

@@ -1,15 +1,16 @@
-// Who the reader is, and the first step in a sandbox.
+// How the business stands, who the reader is, and the first step in a sandbox.
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link, useNavigate } from "@tanstack/react-router";
 import { Button } from "react-aria-components";
+import { useIntent } from "../../intent.ts";
 import { useActing } from "../acting.ts";
 import { api } from "../api/client.ts";
-import { useIntent } from "../api/intent.ts";
 import { useOwnPublisherName } from "../api/publisher.ts";
 import { makeSampleShop } from "../api/sample-shop.ts";
 import { isSandboxQuery } from "../api/sandbox.ts";
 import { ErrorNotice } from "../components/error-notice.tsx";
 import { MerchantName } from "../components/merchant-name.tsx";
+import { Overview } from "../components/overview.tsx";
 import { View } from "../components/view.tsx";
 import { texts } from "../texts.ts";
 
@@ -27,6 +28,7 @@ export function Home() {
           </Link>
         </p>
       )}
+      {merchantId !== undefined && <Overview merchantId={merchantId} />}
       <section className="panel">
         <dl className="facts">
           <dt>{home.who}</dt>

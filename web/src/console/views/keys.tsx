@@ -2,8 +2,8 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { Button } from "react-aria-components";
+import { useIntent } from "../../intent.ts";
 import { useActing } from "../acting.ts";
-import { useIntent } from "../api/intent.ts";
 import { type ApiKey, type Keys as OwnKeys, keysOf } from "../api/keys.ts";
 import { useList } from "../api/list.ts";
 import { announce } from "../components/announce.ts";

@@ -2,11 +2,11 @@
 import { PdaError } from "@pda/client/browser";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
+import { keyed } from "../../intent.ts";
 import { useActing } from "../acting.ts";
 import { callsOf } from "../api/calls.ts";
 import { api, queries, type Schemas } from "../api/client.ts";
 import { eventsAbout } from "../api/events.ts";
-import { keyed } from "../api/intent.ts";
 import { usePayment } from "../api/payment.ts";
 import { isSandboxQuery } from "../api/sandbox.ts";
 import { timelineOf } from "../api/timeline.ts";

@@ -1,6 +1,6 @@
 // The payments of a merchant, or of all: filtered by the address, newest first.
 import { useQueryClient } from "@tanstack/react-query";
-import { getRouteApi, Link, useNavigate } from "@tanstack/react-router";
+import { getRouteApi, useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { Button } from "react-aria-components";
 import { useActing } from "../acting.ts";
@@ -9,11 +9,9 @@ import { useList } from "../api/list.ts";
 import { announce } from "../components/announce.ts";
 import { ButtonDialog } from "../components/dialog.tsx";
 import { Choice, Form, TextInput } from "../components/fields.tsx";
-import { MerchantName } from "../components/merchant-name.tsx";
 import { NewPayment } from "../components/new-payment.tsx";
-import { PaymentState } from "../components/payment-state.tsx";
-import { type Column, Rows } from "../components/rows.tsx";
-import { Amount, Time } from "../components/values.tsx";
+import { paymentColumns, paymentColumnsOfAll } from "../components/payment-columns.tsx";
+import { Rows } from "../components/rows.tsx";
 import { View } from "../components/view.tsx";
 import { dayAfter, startOfDay } from "../days.ts";
 import type { PaymentFilters } from "../router.tsx";
@@ -22,30 +20,6 @@ import { texts, word } from "../texts.ts";
 const route = getRouteApi("/payments");
 type Payment = Schemas["Payment"];
 const STATUSES = ["pending", "completed", "failed", "cancelled"] as const;
-
-const columns: readonly Column<Payment>[] = [
-  {
-    head: texts.payments.payment,
-    cell: ({ paymentId, description, orderReference }) => (
-      <Link to="/payments/$paymentId" params={{ paymentId }}>
-        {orderReference ?? description ?? paymentId}
-      </Link>
-    ),
-  },
-  { head: texts.payments.status, cell: (payment) => <PaymentState payment={payment} /> },
-  { head: texts.payments.created, cell: ({ createTime }) => <Time at={createTime} /> },
-  {
-    head: texts.payments.amount,
-    number: true,
-    cell: ({ amount, assetType }) => <Amount amount={amount} assetType={assetType} />,
-  },
-];
-
-const ofAll: readonly Column<Payment>[] = [
-  ...columns.slice(0, 1),
-  { head: texts.settlements.merchant, cell: ({ merchantId }) => <MerchantName id={merchantId} /> },
-  ...columns.slice(1),
-];
 
 export function Payments() {
   const { kind, merchantId, may } = useActing();
@@ -83,7 +57,7 @@ export function Payments() {
       <Rows
         label={payments.title}
         list={list}
-        columns={kind === "operator" && merchantId === undefined ? ofAll : columns}
+        columns={kind === "operator" && merchantId === undefined ? paymentColumnsOfAll : paymentColumns}
         keyOf={({ paymentId }) => paymentId}
         empty={isFiltered ? texts.noneFound : texts.none}
       />

@@ -1,9 +1,9 @@
 // The publishers of the service, for operators.
 import { useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
+import { keyed } from "../../intent.ts";
 import { useActing } from "../acting.ts";
 import { api, type Schemas } from "../api/client.ts";
-import { keyed } from "../api/intent.ts";
 import { useList } from "../api/list.ts";
 import { announce } from "../components/announce.ts";
 import { ButtonDialog } from "../components/dialog.tsx";

@@ -2,7 +2,7 @@
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { Button, useLocale } from "react-aria-components";
-import { useIntent } from "../../api/intent.ts";
+import { useIntent } from "../../../intent.ts";
 import {
   deleteWebhook,
   rereadWebhooks,

@@ -1,9 +1,9 @@
 // The attempts to deliver events to an endpoint, as they happen. Each event of a list can be sent again.
 import { Link } from "@tanstack/react-router";
 import { Button } from "react-aria-components";
+import { useIntent } from "../../../intent.ts";
 import { useActing } from "../../acting.ts";
 import { api } from "../../api/client.ts";
-import { useIntent } from "../../api/intent.ts";
 import { useList } from "../../api/list.ts";
 import { type Delivery, rereadWebhooks, sendAgain, SOON_MS, useSentEvent } from "../../api/webhooks.ts";
 import { fill } from "../../texts.ts";

@@ -1,8 +1,8 @@
 // Changes the address of an endpoint, or which events it gets.
 import { useState } from "react";
 import { Button } from "react-aria-components";
+import { useIntent } from "../../../intent.ts";
 import type { Schemas } from "../../api/client.ts";
-import { useIntent } from "../../api/intent.ts";
 import { rereadWebhooks, updateWebhook, type Webhook } from "../../api/webhooks.ts";
 import { webhookTexts as names } from "../../texts/webhooks.ts";
 import { announce } from "../announce.ts";

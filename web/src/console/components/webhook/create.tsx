@@ -2,8 +2,8 @@
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { Button } from "react-aria-components";
+import { useIntent } from "../../../intent.ts";
 import { EVENT_TYPES } from "../../api/event-types.ts";
-import { useIntent } from "../../api/intent.ts";
 import { createWebhook } from "../../api/webhooks.ts";
 import { webhookTexts as names } from "../../texts/webhooks.ts";
 import { ErrorNotice } from "../error-notice.tsx";

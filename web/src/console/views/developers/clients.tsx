@@ -2,9 +2,9 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { Button } from "react-aria-components";
+import { useIntent } from "../../../intent.ts";
 import { useActing } from "../../acting.ts";
 import { type Client, type Clients as OwnClients, clientsOf } from "../../api/clients.ts";
-import { useIntent } from "../../api/intent.ts";
 import { type NewKeyPair, newKeyPair } from "../../api/key-pair.ts";
 import { useList } from "../../api/list.ts";
 import { announce } from "../../components/announce.ts";

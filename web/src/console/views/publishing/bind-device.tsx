@@ -1,9 +1,9 @@
 // Binds a device to an asset. A device with a certificate gets it shown, to put it onto the device.
 import { useState } from "react";
 import { Button } from "react-aria-components";
+import { keyed, useIntent } from "../../../intent.ts";
 import { bindingOf, type Evidence, EVIDENCES } from "../../api/devices.ts";
 import { api } from "../../api/client.ts";
-import { keyed, useIntent } from "../../api/intent.ts";
 import { announce } from "../../components/announce.ts";
 import { ErrorNotice } from "../../components/error-notice.tsx";
 import { Choice, Form, TextInput } from "../../components/fields.tsx";

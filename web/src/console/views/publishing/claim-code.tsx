@@ -2,10 +2,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Button } from "react-aria-components";
+import { useIntent } from "../../../intent.ts";
 import { QrCode } from "../../../wallet/components/qr-code.tsx";
 import { type Claim, claimLink } from "../../../wallet/values/claim-link.ts";
 import type { Schemas } from "../../api/client.ts";
-import { useIntent } from "../../api/intent.ts";
 import { issueClaimCode } from "../../api/ownership.ts";
 import { isSandboxQuery } from "../../api/sandbox.ts";
 import { ErrorNotice } from "../../components/error-notice.tsx";

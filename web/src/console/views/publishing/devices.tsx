@@ -1,7 +1,7 @@
 // The devices of an asset: bound, and revoked when they are lost.
+import { keyed } from "../../../intent.ts";
 import { useActing } from "../../acting.ts";
 import { api, queries, type Schemas } from "../../api/client.ts";
-import { keyed } from "../../api/intent.ts";
 import { useList } from "../../api/list.ts";
 import { ButtonDialog } from "../../components/dialog.tsx";
 import { Confirmed } from "../../components/confirmed.tsx";

@@ -1,7 +1,7 @@
 // A challenge that the holder of a digital identity answers.
 import { Button } from "react-aria-components";
+import { keyed, useIntent } from "../../../intent.ts";
 import { api } from "../../api/client.ts";
-import { keyed, useIntent } from "../../api/intent.ts";
 import { ErrorNotice } from "../../components/error-notice.tsx";
 import { Copyable, Time } from "../../components/values.tsx";
 import { verifying } from "../../texts/verify.ts";

@@ -2,8 +2,8 @@
 import { getRouteApi, useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { Button } from "react-aria-components";
+import { keyed, useIntent } from "../../../intent.ts";
 import { api, queries, type Schemas } from "../../api/client.ts";
-import { keyed, useIntent } from "../../api/intent.ts";
 import { useOwnTypes } from "../../api/publisher.ts";
 import { metadataOf, termsOf, type TypedTerms, wordsOf } from "../../api/typed-asset.ts";
 import { announce } from "../../components/announce.ts";

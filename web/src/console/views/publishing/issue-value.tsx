@@ -1,9 +1,9 @@
 // Issues value of an asset type to a wallet, after a second look.
 import { useEffect, useRef, useState } from "react";
 import { Button, useLocale } from "react-aria-components";
+import { keyed, useIntent } from "../../../intent.ts";
 import { amountOf, amountText, amountWrong } from "../../amount.ts";
 import { api, queries, type Schemas } from "../../api/client.ts";
-import { keyed, useIntent } from "../../api/intent.ts";
 import { isWalletId } from "../../api/ownership.ts";
 import { useOwnTypes } from "../../api/publisher.ts";
 import { announce } from "../../components/announce.ts";

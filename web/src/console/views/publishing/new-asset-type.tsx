@@ -2,9 +2,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Button } from "react-aria-components";
+import { keyed, useIntent } from "../../../intent.ts";
 import { useActing } from "../../acting.ts";
 import { api, type Schemas } from "../../api/client.ts";
-import { keyed, useIntent } from "../../api/intent.ts";
 import { wordsOf } from "../../api/typed-asset.ts";
 import { ErrorNotice } from "../../components/error-notice.tsx";
 import { Choice, Form, TextInput } from "../../components/fields.tsx";

@@ -1,8 +1,8 @@
 // A certificate for a signing request, whose key stays where it was made.
 import { useState } from "react";
 import { Button } from "react-aria-components";
+import { useIntent } from "../../../intent.ts";
 import type { NewCertificate as Asked, Sort } from "../../api/certificates.ts";
-import { useIntent } from "../../api/intent.ts";
 import { ROLES } from "../../api/roles.ts";
 import { announce } from "../../components/announce.ts";
 import { ErrorNotice } from "../../components/error-notice.tsx";

@@ -1,8 +1,8 @@
 // The first owner of an asset. Later owners pass it on from their wallets, and the service tells nobody who they are.
 import { useEffect, useRef, useState } from "react";
 import { Button } from "react-aria-components";
+import { useIntent } from "../../../intent.ts";
 import type { Schemas } from "../../api/client.ts";
-import { useIntent } from "../../api/intent.ts";
 import { canGive, canOffer, giveAsset, isWalletId } from "../../api/ownership.ts";
 import { ButtonDialog } from "../../components/dialog.tsx";
 import { ErrorNotice } from "../../components/error-notice.tsx";

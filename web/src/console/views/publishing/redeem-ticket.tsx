@@ -1,8 +1,8 @@
 // Takes one use of a ticket that was just verified, by the same evidence.
 import { useState } from "react";
 import { Button } from "react-aria-components";
+import { useIntent } from "../../../intent.ts";
 import { queries } from "../../api/client.ts";
-import { useIntent } from "../../api/intent.ts";
 import { type Question, redeem } from "../../api/verdict.ts";
 import { announce } from "../../components/announce.ts";
 import { ErrorNotice } from "../../components/error-notice.tsx";
