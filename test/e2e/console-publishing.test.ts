@@ -211,8 +211,25 @@ describe("the console of a publisher", function () {
     await at(`/assets/${genuine.assetId}`);
     await person.press("Bind a device");
     await person.write("Serial number", "SPARE-1");
-    await person.paste("Signing request, PEM or base64", await signingRequest(await newKeyPair(), "chip"));
-    await person.press("Bind device");
+    const pair = await newKeyPair();
+    const chosen = async (name: string, text: string) => {
+      writeFileSync(join(folder.path, name), text);
+      await person.choose(join(folder.path, name));
+      await person.press("Bind device");
+    };
+    const key = Buffer.from(await crypto.subtle.exportKey("pkcs8", pair.privateKey));
+    await chosen(
+      "chip.key",
+      `-----BEGIN PRIVATE KEY-----\n${key.toString("base64")}\n-----END PRIVATE KEY-----\n`,
+    );
+    await person.sees("It must not leave your machine.");
+    expect(
+      person.calls.filter(({ method, path }) => path.endsWith("/devices") && method === "POST"),
+    ).to.deep.equal([]);
+    // Also without its lines, as files in DER have it.
+    await chosen("chip.der", key.toString("base64"));
+    await person.sees("It must not leave your machine.");
+    await chosen("chip.csr", await signingRequest(pair, "chip"));
     await person.sees("BEGIN CERTIFICATE");
     await person.press("Close");
     await person.sees("SPARE-1");

@@ -129,6 +129,13 @@ export const texts = {
     createdNow: "The payment was created.",
     noMerchant: "Choose a merchant above first.",
   },
+  files: {
+    choose: "Choose a file",
+    drop: "Or drop a file here.",
+    tooLarge: "The file is larger than 256 KiB. A certificate, a signing request or a proof is smaller.",
+    privateKey:
+      "This is a private key, or has one. It must not leave your machine. Give the certificate or the signing request only.",
+  },
   payment: {
     title: "Payment",
     facts: "Facts",
@@ -139,6 +146,7 @@ export const texts = {
     expires: "Expires",
     metadata: "Metadata",
     failure: "Failure",
+    payout: "Settlement",
     link: "Payment page",
     showCode: "Show the code for the customer",
     cancel: "Cancel payment",

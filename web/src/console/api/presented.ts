@@ -35,6 +35,8 @@ export type Presented =
 const ASSET = "ast_[0-7][0-9a-hjkmnp-tv-z]{25}";
 const PEM = /-----BEGIN CERTIFICATE-----[^-]*-----END CERTIFICATE-----/g;
 const BASE64_DER = /^MI[A-Za-z0-9+/\s]+={0,2}$/;
+/** A SEQUENCE of any length in base64. */
+const ANY_DER = /^M[A-P][A-Za-z0-9+/\s]+={0,2}$/;
 const JWS = /^[\w-]+\.[\w-]+\.[\w-]+$/;
 /** First byte of a certificate in DER (a SEQUENCE). */
 const SEQUENCE = 0x30;
@@ -54,6 +56,14 @@ export function presentedBy(given: string): Presented | undefined {
   return requestOf(text) ?? tagOf(text) ?? tokenOf(text) ?? { kind: "unknown" };
 }
 
+/** Tells whether a text is a private key or has one. A private key never leaves the page. */
+export function hasPrivateKey(given: string): boolean {
+  const text = given.trim();
+  return (
+    /-----BEGIN [A-Z ]*PRIVATE KEY-----/.test(text) || (ANY_DER.test(text) && !hasContent(bytesOf(text)))
+  );
+}
+
 /** Returns a file as a text that `presentedBy` reads. */
 export function textOfFile(bytes: Uint8Array): string {
   if (bytes[0] !== SEQUENCE) return new TextDecoder().decode(bytes);
@@ -71,7 +81,7 @@ function certificateOf(certificate: string, binary: string): Presented {
     : { kind: "device", assetId, certificate };
 }
 
-/** A certificate is a SEQUENCE that begins with another one. A private key begins with a number, and must not leave the page. */
+/** A certificate, like a signing request, is a SEQUENCE that begins with another one. A private key begins with a number, and must not leave the page. */
 function hasContent(binary: string): boolean {
   const length = binary.charCodeAt(1);
   const begin = length < 0x80 ? 2 : 2 + (length & 0x7f);

@@ -233,21 +233,25 @@ export const publishing = {
       certificateSigningRequest: {
         name: "A signing request of its key (the service signs its certificate)",
         first: "Signing request, PEM or base64",
+        isFile: true,
         second: undefined,
       },
       deviceCertificate: {
         name: "A certificate that your own CA has signed",
         first: "Device certificate, PEM or base64",
+        isFile: true,
         second: undefined,
       },
       ntag424: {
         name: "The keys of an NTAG 424 DNA tag (the serial number is its UID)",
         first: "SDMMetaReadKey, 32 hexadecimal digits",
+        isFile: false,
         second: "SDMFileReadKey, 32 hexadecimal digits",
       },
       rawKey: {
         name: "A secp256k1 key without a certificate",
         first: "Public key, hexadecimal or base64",
+        isFile: false,
         second: "Signature over the binding, base64url",
       },
     },

@@ -8,6 +8,7 @@ import { callsOf } from "../api/calls.ts";
 import { api, queries, type Schemas } from "../api/client.ts";
 import { eventsAbout } from "../api/events.ts";
 import { usePayment } from "../api/payment.ts";
+import { useSettlementsOf } from "../api/settlement.ts";
 import { isSandboxQuery } from "../api/sandbox.ts";
 import { timelineOf } from "../api/timeline.ts";
 import { announce } from "../components/announce.ts";
@@ -16,7 +17,7 @@ import { ErrorNotice } from "../components/error-notice.tsx";
 import { PaymentState } from "../components/payment-state.tsx";
 import { RefundAction } from "../components/refund.tsx";
 import { Timeline } from "../components/timeline.tsx";
-import { Amount, Copyable, Time } from "../components/values.tsx";
+import { Amount, Copyable, Status, Time } from "../components/values.tsx";
 import { View } from "../components/view.tsx";
 import { texts, word } from "../texts.ts";
 
@@ -50,6 +51,7 @@ export function PaymentView() {
 function Facts({ payment }: { readonly payment: Payment }) {
   const { payment: names, payments, settlements } = texts;
   const { amount, assetType, metadata, description, failureReason } = payment;
+  const { data: payouts = [] } = useSettlementsOf(payment);
   const metadataText = Object.entries(metadata)
     .map(([name, value]) => `${name}: ${value}`)
     .join("\n");
@@ -57,6 +59,7 @@ function Facts({ payment }: { readonly payment: Payment }) {
     [payments.status, <PaymentState key="status" payment={payment} />],
     [payments.amount, <Amount key="amount" amount={amount} assetType={assetType} />],
     [names.failure, failureReason && word(failureReason)],
+    [names.payout, payouts.length > 0 && <Payouts key="payout" of={payouts} />],
     [names.purpose, description],
     [names.order, payment.orderReference],
     [names.reference, payment.reference],
@@ -85,6 +88,14 @@ function Facts({ payment }: { readonly payment: Payment }) {
       </dl>
     </section>
   );
+}
+
+function Payouts({ of: settlements }: { readonly of: readonly Schemas["Settlement"][] }) {
+  return settlements.map(({ settlementId, settlementStatus }) => (
+    <Link key={settlementId} to="/settlements/$settlementId" params={{ settlementId }}>
+      <Status of={settlementStatus} />
+    </Link>
+  ));
 }
 
 function Actions({ payment }: { readonly payment: Payment }) {
@@ -148,14 +159,7 @@ function History({ payment }: { readonly payment: Payment }) {
     refetchInterval: ({ state: { data } }) =>
       data?.some((refund) => refund.status === "pending") ? GROWING_MS : false,
   });
-  const settlements = useQuery({
-    queryKey: of("settlements"),
-    enabled: wasPaid && may("settlement.read"),
-    queryFn: async () => (await api().GET("/api/v1/settlement", { params: { query } })).data.items,
-    // The payment is settled some seconds after it was paid.
-    refetchInterval: ({ state: { data = [] } }) =>
-      data.some(({ settlementStatus }) => settlementStatus === "finalized") ? false : GROWING_MS,
-  });
+  const settlements = useSettlementsOf(payment);
   const payouts = (settlements.data ?? []).map(({ settlementId }) => settlementId);
   const finals = (settlements.data ?? []).filter(({ finalizeTime }) => finalizeTime !== undefined).length;
   const transactions = useQuery({

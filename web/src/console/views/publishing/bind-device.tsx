@@ -4,13 +4,16 @@ import { Button } from "react-aria-components";
 import { keyed, useIntent } from "../../../intent.ts";
 import { bindingOf, type Evidence, EVIDENCES } from "../../api/devices.ts";
 import { api } from "../../api/client.ts";
+import { hasPrivateKey } from "../../api/presented.ts";
 import { announce } from "../../components/announce.ts";
 import { ErrorNotice } from "../../components/error-notice.tsx";
 import { Choice, Form, TextInput } from "../../components/fields.tsx";
+import { FileArea } from "../../components/file-area.tsx";
 import { TextArea } from "../../components/long-fields.tsx";
 import { CopyButton } from "../../components/values.tsx";
 import { saveText } from "../../save.ts";
 import { publishing } from "../../texts/publishing.ts";
+import { texts } from "../../texts.ts";
 
 const names = publishing.devices;
 
@@ -40,9 +43,16 @@ export function BindDevice(path: { readonly publisherId: string; readonly assetI
   const isSerial = /^[0-9A-Za-z:.-]{1,64}$/.test(serialNumber.trim());
   const needsSecond = fields.second !== undefined;
   const isComplete = first.trim() !== "" && (!needsSecond || second.trim() !== "");
+  const FirstArea = fields.isFile ? FileArea : TextArea;
+  const fault =
+    fields.isFile && hasPrivateKey(first)
+      ? texts.files.privateKey
+      : isComplete
+        ? undefined
+        : names.incomplete;
   const submit = () => {
     setChecked(true);
-    if (isSerial && isComplete) bind.start({ serialNumber, evidence, first, second });
+    if (isSerial && fault === undefined) bind.start({ serialNumber, evidence, first, second });
   };
   return (
     <Form className="form" onSubmit={submit}>
@@ -60,11 +70,11 @@ export function BindDevice(path: { readonly publisherId: string; readonly assetI
         onChange={(value) => setEvidence(EVIDENCES.find((each) => each === value) ?? evidence)}
         options={EVIDENCES.map((value) => ({ value, text: names.evidence[value].name }))}
       />
-      <TextArea
+      <FirstArea
         label={fields.first}
         value={first}
         onChange={setFirst}
-        error={isChecked && !isComplete ? names.incomplete : undefined}
+        error={isChecked ? fault : undefined}
       />
       {fields.second !== undefined && <TextArea label={fields.second} value={second} onChange={setSecond} />}
       <p>

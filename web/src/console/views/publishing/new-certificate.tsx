@@ -3,13 +3,15 @@ import { useState } from "react";
 import { Button } from "react-aria-components";
 import { useIntent } from "../../../intent.ts";
 import type { NewCertificate as Asked, Sort } from "../../api/certificates.ts";
+import { hasPrivateKey } from "../../api/presented.ts";
 import { ROLES } from "../../api/roles.ts";
 import { announce } from "../../components/announce.ts";
 import { ErrorNotice } from "../../components/error-notice.tsx";
 import { Choice, Form } from "../../components/fields.tsx";
-import { TextArea } from "../../components/long-fields.tsx";
+import { FileArea } from "../../components/file-area.tsx";
 import { saveText } from "../../save.ts";
 import { publishing } from "../../texts/publishing.ts";
+import { texts } from "../../texts.ts";
 
 const names = publishing.certificates;
 
@@ -37,19 +39,23 @@ export function NewCertificate({ sort }: { readonly sort: Sort }) {
       </div>
     );
   }
+  const fault = hasPrivateKey(request)
+    ? texts.files.privateKey
+    : request.trim() === ""
+      ? names.requestWrong
+      : undefined;
   const submit = () => {
     setChecked(true);
-    if (request.trim() !== "") make.start({ certificateSigningRequest: request.trim(), role });
+    if (fault === undefined) make.start({ certificateSigningRequest: request.trim(), role });
   };
   return (
     <Form className="form" onSubmit={submit}>
-      <TextArea
+      <FileArea
         label={names.request}
         value={request}
         onChange={setRequest}
-        rows={6}
         hint={names.requestHint}
-        error={isChecked && request.trim() === "" ? names.requestWrong : undefined}
+        error={isChecked ? fault : undefined}
       />
       {sort.name === "access" && (
         <Choice

@@ -1,18 +1,18 @@
 // Verifies what was presented: pasted, dropped as a file, or tapped.
 import { useMutation } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
-import { type DragEvent, useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { Button } from "react-aria-components";
 import { useKeyed } from "../../../intent.ts";
 import { useActing } from "../../acting.ts";
 import { queries } from "../../api/client.ts";
-import { type Presented, presentedBy, textOfFile } from "../../api/presented.ts";
+import { type Presented, presentedBy } from "../../api/presented.ts";
 import { wordsOf } from "../../api/typed-asset.ts";
 import { assetOf, canBeTicket, isOfTicket, verdictOn } from "../../api/verdict.ts";
 import { ErrorNotice } from "../../components/error-notice.tsx";
 import { Form, TextInput } from "../../components/fields.tsx";
-import { FileButton } from "../../components/file-button.tsx";
-import { CheckBox, TextArea } from "../../components/long-fields.tsx";
+import { FileArea } from "../../components/file-area.tsx";
+import { CheckBox } from "../../components/long-fields.tsx";
 import { View } from "../../components/view.tsx";
 import { verifying } from "../../texts/verify.ts";
 import { fill } from "../../texts.ts";
@@ -22,7 +22,6 @@ import { RedeemTicket } from "./redeem-ticket.tsx";
 import { VerdictView } from "./verdict.tsx";
 
 const route = getRouteApi("/verify");
-const FILE_BYTES_MAX = 262_144;
 /** Scopes for what not everybody may have judged. */
 const SCOPES: Readonly<Partial<Record<Presented["kind"], string>>> = {
   identity: "identities.read",
@@ -36,7 +35,6 @@ export function Verify() {
   const [isTicket, setTicket] = useState(false);
   const [gateGroup, setGateGroup] = useState("");
   const [typed, setTypes] = useState<string>();
-  const [fileFault, setFileFault] = useState<string>();
   const [isChecked, setChecked] = useState(false);
   const headline = useRef<HTMLHeadingElement>(null);
   // Not one intent at a time: what is presented next takes the place of what is still being judged.
@@ -55,7 +53,6 @@ export function Verify() {
   const isAllowed = scope === undefined || may(scope);
   const become = (next: string) => {
     reset();
-    setFileFault(undefined);
     setChecked(false);
     setText(next);
   };
@@ -77,34 +74,19 @@ export function Verify() {
     if (given?.kind === "tag" && faultOf(given, { assetId, types: "" }) === undefined) start(given);
     else setChecked(true);
   };
-  const take = async (file: File | undefined) => {
-    if (!file) return;
-    if (file.size > FILE_BYTES_MAX) return setFileFault(verifying.fileTooLarge);
-    become(textOfFile(new Uint8Array(await file.arrayBuffer())));
-  };
-  const drop = (event: DragEvent) => {
-    event.preventDefault();
-    void take(event.dataTransfer.files[0]);
-  };
   return (
     <View title={verifying.title}>
       <p>{verifying.intro}</p>
       {/* A verdict never stands beside something else than what it is about. */}
       <Form className="form panel" onSubmit={submit} onEdit={reset}>
-        <div className="form" onDragOver={(event) => event.preventDefault()} onDrop={drop}>
-          <TextArea
-            label={verifying.presented}
-            value={text}
-            onChange={become}
-            rows={6}
-            hint={verifying.drop}
-            error={fileFault ?? (isChecked ? fault : undefined)}
-          />
-          <div className="actions">
-            <FileButton label={verifying.file} onFile={(file) => void take(file)} />
-            <NfcTap onTap={tapped} />
-          </div>
-        </div>
+        <FileArea
+          label={verifying.presented}
+          value={text}
+          onChange={become}
+          error={isChecked ? fault : undefined}
+        >
+          <NfcTap onTap={tapped} />
+        </FileArea>
         {presented && (
           <p className="quiet" role="status">
             {fill(verifying.seen, { what: verifying.kinds[presented.kind] })}
