@@ -10,6 +10,7 @@ import {
 } from "@pda/client/browser";
 import { newHolderKeys, newNonce, thumbprintOf } from "./keys.ts";
 import { alone, readRecord, writeRecord } from "./record.ts";
+import { sendSigned } from "./signed.ts";
 
 type Schemas = components["schemas"];
 
@@ -66,19 +67,20 @@ export async function startRecovery({
     const keys = before?.nextKeys ?? (await newHolderKeys());
     const record = { keys, creationKey: crypto.randomUUID(), ...before, walletId, nextKeys: keys };
     await writeRecord(record);
-    const claims = {
-      aud: location.origin,
-      nonce: newNonce(),
-      walletId,
-      oldKey,
-      newKey: await thumbprintOf(keys),
+    const newKey = await thumbprintOf(keys);
+    const sign = async () => {
+      const claims = { aud: location.origin, nonce: newNonce(), walletId, oldKey, newKey };
+      const statement = { typ: "pda-recover+jws", claims };
+      return {
+        holderKey: await holderKey(keys),
+        authorization: await signStatement(recoveryKeys, statement),
+        proof: await signStatement(keys, statement),
+      };
     };
-    const statement = { typ: "pda-recover+jws", claims };
-    const recovery = await asOperator<Schemas["Recovery"]>(operatorKey, "POST", `${path}/recoveries`, {
-      holderKey: await holderKey(keys),
-      authorization: await signStatement(recoveryKeys, statement),
-      proof: await signStatement(keys, statement),
-    });
+    // Another statement would be another recovery, whose delay begins anew.
+    const recovery = await sendSigned(`recovery ${walletId} ${newKey}`, sign, (body) =>
+      asOperator<Schemas["Recovery"]>(operatorKey, "POST", `${path}/recoveries`, body),
+    );
     const { recoveryId, effectiveTime } = recovery;
     await writeRecord({ ...record, recoveryId, effectiveTime });
     return recovery;

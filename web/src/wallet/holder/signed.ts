@@ -1,7 +1,7 @@
 // Sends what the holder has signed. An answer may be lost, so the signed statement is kept until the service has answered.
 import { PdaError } from "@pda/client/browser";
 
-/** What was signed and not yet answered, by the idempotency key of its intent. */
+/** What was signed and not yet answered, by the idempotency key or another name of its intent. */
 const unanswered = new Map<string, unknown>();
 
 /**
