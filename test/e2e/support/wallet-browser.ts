@@ -69,7 +69,10 @@ export class WalletBrowser implements AsyncDisposable {
 
   /** Writes into the field of this name, in place of what it has, as a person does with the keyboard. */
   async fill(name: string, text: string): Promise<void> {
-    await this.page.locator(`::-p-aria([name="${name}"][role="textbox"])`).click({ count: 3 });
+    const field = `::-p-aria([name="${name}"][role="textbox"])`;
+    // What is loaded meanwhile can move the field away under the pointer. A person sees that, and clicks again.
+    do await this.page.locator(field).click({ count: 3 });
+    while (!(await this.page.$eval(field, (found) => found.matches(":focus"))));
     await this.page.keyboard.press("Backspace");
     await this.page.keyboard.type(text);
   }
