@@ -89,7 +89,7 @@ function create(): Command {
     .description("Create a payment request")
     .requiredOption("--amount <amount>", "amount in whole units of the asset type (required)", amountOption)
     .requiredOption("--asset-type <code>", "code of the asset type, such as USDX (required)")
-    .requiredOption("--merchant <id>", "merchant that is paid, mer_… (required)", identifier("mer"))
+    .option("--merchant <id>", "merchant that is paid, mer_… (default: that of the key)", identifier("mer"))
     .option("--description <text>", "purpose of the payment, as the payer reads it")
     .option("--order-reference <text>", "the merchant's own reference, such as an order number")
     .option("--expires-in <seconds>", "seconds until the payment expires (default: 900)", secondsOption)
@@ -101,7 +101,7 @@ function create(): Command {
       help(
         "payments.write",
         `create --amount 12.50 --asset-type USDX --merchant ${merchant}`,
-        `create --amount 3 --asset-type USDX --merchant ${merchant} --order-reference 1001 --idempotency-key order-1001`,
+        `create --amount 3 --asset-type USDX --order-reference 1001 --idempotency-key order-1001`,
       ),
     )
     .action((options: CreateOptions) => createPayment(loadConfig(), options));

@@ -59,7 +59,13 @@ describe("streams of events with the TypeScript client", () => {
       stream(frame(4)),
     );
     const begun = performance.now();
-    const events = api.streamEvents({ after: "latest", type: "payment.completed", silenceMs: 300 });
+    const told: boolean[] = [];
+    const events = api.streamEvents({
+      after: "latest",
+      type: "payment.completed",
+      silenceMs: 300,
+      onConnection: (isConnected) => told.push(isConnected),
+    });
     expect(events.position).to.equal("latest");
     expect(await take(events, 4)).to.deep.equal(["evt_1", "evt_2", "evt_3", "evt_4"]);
     expect(events.position, "the loop has not asked for the next one").to.equal("c3");
@@ -68,6 +74,8 @@ describe("streams of events with the TypeScript client", () => {
     expect(asked()).to.deep.equal([["type=payment.completed&pageToken=latest", ""], ...later]);
     const [{ headers } = { headers: {} as Record<string, string> }] = server.asked;
     expect([headers.accept, headers.authorization]).to.deep.equal(["text/event-stream", "Bearer key"]);
+    // Refusals are no connections.
+    expect(told).to.deep.equal([true, false, true, false, true, false, true, false]);
   });
 
   it("come byte by byte without a difference", async () => {

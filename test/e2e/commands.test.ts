@@ -102,7 +102,17 @@ describe("commands", function () {
 
     expect(await ran("payments", "cancel", created.paymentId, ...own)).to.match(/^status +cancelled\n/m);
     expect(await ran("payments", "cancel", created.paymentId, ...own)).to.match(/^status +cancelled\n/m);
-    const pending = await ran(...create("--amount", "1"));
+    // A merchant's own key says who is paid.
+    const pending = await ran(
+      "payments",
+      "create",
+      ...own,
+      "--asset-type",
+      issuer.assetType,
+      "--amount",
+      "1",
+    );
+    expect(pending).to.include(shop.merchantId);
     expect(pending)
       .to.match(/^expires +2/m)
       .and.to.not.match(/^(refunded|order|description|ended) /m);
@@ -119,6 +129,8 @@ describe("commands", function () {
     await failed(create("--amount", "1", "--metadata", "table"), "table=12");
     await failed(create("--amount", "1", "--expires-in", "soon"), "number of seconds");
     await failed(create("--amount", "0"), "SVC-4000", "amount");
+    const asOperator = ["payments", "create", "--asset-type", issuer.assetType, "--amount", "1"];
+    await failed(asOperator, "the key is no merchant's key", "--merchant mer_…");
     const again = ["--amount", "7", "--idempotency-key", "order-7"];
     await ran(...create(...again));
     await failed(create(...again, "--order-reference", "7"), "SVC-4222", "--idempotency-key");

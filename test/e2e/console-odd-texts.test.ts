@@ -37,6 +37,24 @@ describe("the console and odd texts", function () {
     await person?.[Symbol.asyncDispose]();
   });
 
+  it("finds a payment by an order reference of the form of a payment reference", async () => {
+    const shop = await merchant(product, issuer);
+    // The second is a reference of ISO 11649 with right check digits, as invoices have it.
+    for (const orderReference of ["RF12345", "RF18 5390 0754 7034"]) {
+      const body = { merchantId: shop.merchantId, amount: "4", assetType: issuer.assetType, orderReference };
+      const { paymentId } = (await product.client().POST("/api/v1/payments", { body })).data;
+      const params = { path: { paymentId } };
+      const { reference } = (
+        await product.client().POST("/api/v1/payments/{paymentId}/reference", { params })
+      ).data;
+      for (const text of [orderReference, reference.toLowerCase()]) {
+        await person.open(`/console/payments?merchant=${shop.merchantId}&q=${encodeURIComponent(text)}`);
+        await person.sees("1 shown");
+        expect(await person.text()).to.include(orderReference);
+      }
+    }
+  });
+
   it("says why an amount to refund cannot be read, and keeps a long reason within the page", async () => {
     const shop = await merchant(product, issuer);
     const { paymentId, transactionId = "" } = await paid(product, issuer, shop, ann, "10");

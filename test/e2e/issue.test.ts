@@ -229,6 +229,7 @@ describe("pda issue", function () {
       ["ndjson", "\n\n", "has no rows"],
       ["csv", "kind,description\ngood,x\n", "the column name is missing"],
       ["csv", "kind,name,colour\ngood,x,y\n", 'the header has the unknown column "colour"'],
+      ["csv", "kind;name\ngood;x\n", 'unknown column "kind;name": separate the columns with commas'],
       ["csv", "kind,name,metadata.__proto__\ngood,x,y\n", "the header has the unknown column"],
       ["csv", "kind,name,name\ngood,x,y\n", 'the header has the column "name" twice'],
       ["csv", Buffer.from("\uFEFFkind,name\ngood,x\n", "utf16le"), "header"],

@@ -17,6 +17,8 @@ export interface EventStreamOptions {
   readonly signal?: AbortSignal;
   /** Milliseconds without a byte after which the connection counts as lost. Default: 45000. */
   readonly silenceMs?: number;
+  /** Is told when a connection begins and when it has ended, so that a program can say whether it is up to date. */
+  readonly onConnection?: (isConnected: boolean) => void;
 }
 
 /**
@@ -50,6 +52,7 @@ export class EventStream implements AsyncIterable<Event>, AsyncDisposable {
   readonly #address: string;
   readonly #type: string | undefined;
   readonly #silenceMs: number;
+  readonly #tell: (isConnected: boolean) => void;
   readonly #closing = new AbortController();
   readonly #closed: AbortSignal;
   readonly #after: string;
@@ -61,13 +64,14 @@ export class EventStream implements AsyncIterable<Event>, AsyncDisposable {
   constructor(
     open: OpenConnection,
     address: string,
-    { after = "", type, signal, silenceMs = silenceMsDefault }: EventStreamOptions,
+    { after = "", type, signal, silenceMs = silenceMsDefault, onConnection }: EventStreamOptions,
   ) {
     if (!(silenceMs > 0)) throw new TypeError(`silenceMs has to be above 0, not ${silenceMs}`);
     this.#open = open;
     this.#address = address;
     this.#type = type;
     this.#silenceMs = silenceMs;
+    this.#tell = onConnection ?? (() => undefined);
     this.#after = after;
     this.#closed = signal ? AbortSignal.any([signal, this.#closing.signal]) : this.#closing.signal;
   }
@@ -113,6 +117,7 @@ export class EventStream implements AsyncIterable<Event>, AsyncDisposable {
     this.#closed.addEventListener("abort", end, { once: true });
     const frames = new FrameReader();
     try {
+      this.#tell(true);
       while (!this.#closed.aborted) {
         const piece = await this.#next(pieces, end);
         if (piece === undefined) return;
@@ -127,6 +132,7 @@ export class EventStream implements AsyncIterable<Event>, AsyncDisposable {
     } finally {
       this.#closed.removeEventListener("abort", end);
       end();
+      this.#tell(false);
     }
   }
 

@@ -2,6 +2,7 @@
 import type { components, PdaClient, PdaError } from "../../../clients/typescript/src/index.ts";
 import type { Config } from "../../config.ts";
 import { callService } from "../call.ts";
+import { CommandError } from "../failure.ts";
 import type { Purpose } from "../lists/problem.ts";
 import type { ServiceOptions } from "../service.ts";
 import { printPayment } from "./print.ts";
@@ -23,7 +24,7 @@ export interface ChangeOptions extends Omit<PaymentOptions, "watch"> {
 export interface CreateOptions extends ChangeOptions {
   readonly amount: string;
   readonly assetType: string;
-  readonly merchant: string;
+  readonly merchant?: string;
   readonly description?: string;
   readonly orderReference?: string;
   readonly expiresIn?: number;
@@ -48,24 +49,28 @@ function adviceFor({ errorCode, reason, status }: PdaError, paymentId?: string):
 /** `pda payments create`. @throws CommandError */
 export async function createPayment(config: Config, options: CreateOptions): Promise<void> {
   const { amount, assetType, merchant, description, orderReference, expiresIn, metadata } = options;
-  const body: components["schemas"]["CreatePaymentRequest"] = {
+  const asked = {
     amount,
     assetType,
-    merchantId: merchant,
     ...(description === undefined ? {} : { description }),
     ...(orderReference === undefined ? {} : { orderReference }),
     ...(expiresIn === undefined ? {} : { expiresInSeconds: expiresIn }),
     ...(metadata === undefined ? {} : { metadata }),
   };
   const params = { header: headersOf(options) };
-  const created = await callService(
-    config,
-    options,
-    paymentCall("payments.write"),
-    async (api) => (await api.POST("/api/v1/payments", { params, body })).data,
-  );
+  const created = await callService(config, options, paymentCall("payments.write"), async (api) => {
+    const body = { ...asked, merchantId: merchant ?? (await ownMerchant(api)) };
+    return (await api.POST("/api/v1/payments", { params, body })).data;
+  });
   printPayment(created, options.json);
   if (!options.json) console.log(`show it to the payer: pda open payment ${created.paymentId}`);
+}
+
+/** Returns the merchant that the key acts for. @throws CommandError for a key of somebody else */
+async function ownMerchant(api: PdaClient): Promise<string> {
+  const { merchantId } = (await api.GET("/api/v1/caller")).data;
+  if (merchantId !== undefined) return merchantId;
+  throw new CommandError("the key is no merchant's key", "name the merchant that is paid: --merchant mer_…");
 }
 
 /** Returns a payment of the service. */

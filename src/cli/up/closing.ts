@@ -33,6 +33,10 @@ export function closing(config: Config, { key, link }: Shown): string {
   if (config.mode === "sandbox" && isThere(sandboxKeyFile(config))) lines.push(`    ${demoLine(config)}`);
   lines.push(`    ${config.publicUrl}/docs`);
   if (config.console.signIn && config.console.enabled) lines.push(`    ${config.publicUrl}/console`);
+  if (config.mode === "sandbox")
+    lines.push(
+      `    ${config.publicUrl}/wallet    (a wallet to pay with; in another window beside the console)`,
+    );
   if (config.mode === "sandbox" && config.gateway.tls.certFile === undefined)
     lines.push(
       "    pda trust install    (so that your browser opens these pages without a warning; again after a new --public-host)",

@@ -79,7 +79,9 @@ function compileHeader(names: readonly string[]): (values: readonly string[]) =>
       throw new HeaderProblem(`the header has the column ${JSON.stringify(name)} twice`);
     const key = /^metadata\.(.+)$/s.exec(name)?.[1];
     if (!plainColumns.includes(name) && (key === undefined || key === "__proto__"))
-      throw new HeaderProblem(`the header has the unknown column ${JSON.stringify(name)}`);
+      throw new HeaderProblem(
+        `the header has the unknown column ${JSON.stringify(name)}${/[;\t]/.test(name) ? ": separate the columns with commas" : ""}`,
+      );
   }
   for (const name of ["kind", "name"])
     if (!names.includes(name)) throw new HeaderProblem(`the column ${name} is missing`);

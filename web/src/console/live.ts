@@ -41,8 +41,10 @@ export function follow(): () => void {
   let again: ReturnType<typeof setTimeout> | undefined;
   let isFollowed = true;
   const read = async () => {
-    stream = api().streamEvents({ after: "latest" });
-    become({ ...live, isOpen: true });
+    const onConnection = (isOpen: boolean) => {
+      if (isFollowed) become({ ...live, isOpen });
+    };
+    stream = api().streamEvents({ after: "latest", onConnection });
     for await (const event of stream) {
       become({ ...live, events: [event, ...live.events].slice(0, KEPT) });
       later(event);

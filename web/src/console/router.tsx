@@ -1,11 +1,6 @@
 // The views by their addresses below /console. Each is loaded when it is first shown.
-import {
-  createRootRoute,
-  createRoute,
-  createRouter,
-  lazyRouteComponent,
-  retainSearchParams,
-} from "@tanstack/react-router";
+import { createRootRoute, createRoute, createRouter, retainSearchParams } from "@tanstack/react-router";
+import { lazyView, reload } from "../lazy-view.ts";
 import { recordFiltersOf } from "./api/requests.ts";
 import { ErrorNotice } from "./components/error-notice.tsx";
 import { View } from "./components/view.tsx";
@@ -25,7 +20,7 @@ const root = createRootRoute({
   search: { middlewares: [retainSearchParams(["merchant"])] },
   errorComponent: ({ error }) => (
     <main id="content">
-      <ErrorNotice error={error} onRetry={() => location.reload()} />
+      <ErrorNotice error={error} onRetry={reload} />
     </main>
   ),
   notFoundComponent: () => (
@@ -39,7 +34,7 @@ const getParentRoute = () => root;
 const home = createRoute({
   getParentRoute,
   path: "/",
-  component: lazyRouteComponent(() => import("./views/home.tsx"), "Home"),
+  component: lazyView(() => import("./views/home.tsx"), "Home"),
 });
 
 export interface PaymentFilters {
@@ -60,22 +55,22 @@ const payments = createRoute({
     from: textOf(search.from),
     to: textOf(search.to),
   }),
-  component: lazyRouteComponent(() => import("./views/payments.tsx"), "Payments"),
+  component: lazyView(() => import("./views/payments.tsx"), "Payments"),
 });
 const payment = createRoute({
   getParentRoute,
   path: "/payments/$paymentId",
-  component: lazyRouteComponent(() => import("./views/payment.tsx"), "PaymentView"),
+  component: lazyView(() => import("./views/payment.tsx"), "PaymentView"),
 });
 const pointOfSale = createRoute({
   getParentRoute,
   path: "/point-of-sale",
-  component: lazyRouteComponent(() => import("./views/point-of-sale.tsx"), "PointOfSale"),
+  component: lazyView(() => import("./views/point-of-sale.tsx"), "PointOfSale"),
 });
 const charge = createRoute({
   getParentRoute,
   path: "/point-of-sale/$paymentId",
-  component: lazyRouteComponent(() => import("./views/charge.tsx"), "Charge"),
+  component: lazyView(() => import("./views/charge.tsx"), "Charge"),
 });
 
 interface SettlementFilters {
@@ -87,17 +82,17 @@ const settlements = createRoute({
   validateSearch: (search: Record<string, unknown>): SettlementFilters => ({
     settlementStatus: textOf(search.settlementStatus),
   }),
-  component: lazyRouteComponent(() => import("./views/settlements.tsx"), "Settlements"),
+  component: lazyView(() => import("./views/settlements.tsx"), "Settlements"),
 });
 const settlement = createRoute({
   getParentRoute,
   path: "/settlements/$settlementId",
-  component: lazyRouteComponent(() => import("./views/settlement.tsx"), "SettlementView"),
+  component: lazyView(() => import("./views/settlement.tsx"), "SettlementView"),
 });
 const balances = createRoute({
   getParentRoute,
   path: "/balances",
-  component: lazyRouteComponent(() => import("./views/balances.tsx"), "Balances"),
+  component: lazyView(() => import("./views/balances.tsx"), "Balances"),
 });
 
 interface StatementPeriod {
@@ -113,64 +108,64 @@ const statement = createRoute({
     from: textOf(search.from),
     to: textOf(search.to),
   }),
-  component: lazyRouteComponent(() => import("./views/statement.tsx"), "StatementView"),
+  component: lazyView(() => import("./views/statement.tsx"), "StatementView"),
 });
 const keys = createRoute({
   getParentRoute,
   path: "/keys",
-  component: lazyRouteComponent(() => import("./views/keys.tsx"), "Keys"),
+  component: lazyView(() => import("./views/keys.tsx"), "Keys"),
 });
 const webhooks = createRoute({
   getParentRoute,
   path: "/webhooks",
-  component: lazyRouteComponent(() => import("./views/webhooks.tsx"), "Webhooks"),
+  component: lazyView(() => import("./views/webhooks.tsx"), "Webhooks"),
 });
 const webhook = createRoute({
   getParentRoute,
   path: "/webhooks/$webhookId",
-  component: lazyRouteComponent(() => import("./views/webhook.tsx"), "WebhookView"),
+  component: lazyView(() => import("./views/webhook.tsx"), "WebhookView"),
 });
 const attempt = createRoute({
   getParentRoute,
   path: "/webhooks/$webhookId/$deliveryId",
-  component: lazyRouteComponent(() => import("./views/attempt.tsx"), "AttemptView"),
+  component: lazyView(() => import("./views/attempt.tsx"), "AttemptView"),
 });
 const events = createRoute({
   getParentRoute,
   path: "/events",
-  component: lazyRouteComponent(() => import("./views/events.tsx"), "Events"),
+  component: lazyView(() => import("./views/events.tsx"), "Events"),
 });
 const requests = createRoute({
   getParentRoute,
   path: "/requests",
   validateSearch: recordFiltersOf,
-  component: lazyRouteComponent(() => import("./views/developers/requests.tsx"), "Requests"),
+  component: lazyView(() => import("./views/developers/requests.tsx"), "Requests"),
 });
 const record = createRoute({
   getParentRoute,
   path: "/requests/$recordId",
-  component: lazyRouteComponent(() => import("./views/developers/record.tsx"), "RecordView"),
+  component: lazyView(() => import("./views/developers/record.tsx"), "RecordView"),
 });
 const audit = createRoute({
   getParentRoute,
   path: "/audit",
   validateSearch: recordFiltersOf,
-  component: lazyRouteComponent(() => import("./views/developers/audit.tsx"), "Audit"),
+  component: lazyView(() => import("./views/developers/audit.tsx"), "Audit"),
 });
 const clients = createRoute({
   getParentRoute,
   path: "/clients",
-  component: lazyRouteComponent(() => import("./views/developers/clients.tsx"), "Clients"),
+  component: lazyView(() => import("./views/developers/clients.tsx"), "Clients"),
 });
 const service = createRoute({
   getParentRoute,
   path: "/service",
-  component: lazyRouteComponent(() => import("./views/operation/service.tsx"), "Service"),
+  component: lazyView(() => import("./views/operation/service.tsx"), "Service"),
 });
 const sandbox = createRoute({
   getParentRoute,
   path: "/sandbox",
-  component: lazyRouteComponent(() => import("./views/developers/sandbox.tsx"), "SandboxView"),
+  component: lazyView(() => import("./views/developers/sandbox.tsx"), "SandboxView"),
 });
 const merchants = createRoute({
   getParentRoute,
@@ -178,27 +173,27 @@ const merchants = createRoute({
   validateSearch: (search: Record<string, unknown>): { readonly namePrefix?: string | undefined } => ({
     namePrefix: textOf(search.namePrefix),
   }),
-  component: lazyRouteComponent(() => import("./views/merchants.tsx"), "Merchants"),
+  component: lazyView(() => import("./views/merchants.tsx"), "Merchants"),
 });
 const publishers = createRoute({
   getParentRoute,
   path: "/publishers",
-  component: lazyRouteComponent(() => import("./views/publishers.tsx"), "Publishers"),
+  component: lazyView(() => import("./views/publishers.tsx"), "Publishers"),
 });
 const publisher = createRoute({
   getParentRoute,
   path: "/publishers/$publisherId",
-  component: lazyRouteComponent(() => import("./views/publishing/overview.tsx"), "PublisherOverview"),
+  component: lazyView(() => import("./views/publishing/overview.tsx"), "PublisherOverview"),
 });
 const publisherTypes = createRoute({
   getParentRoute,
   path: "/publishers/$publisherId/asset-types",
-  component: lazyRouteComponent(() => import("./views/publishing/asset-types.tsx"), "AssetTypes"),
+  component: lazyView(() => import("./views/publishing/asset-types.tsx"), "AssetTypes"),
 });
 const publisherType = createRoute({
   getParentRoute,
   path: "/publishers/$publisherId/asset-types/$assetTypeId",
-  component: lazyRouteComponent(() => import("./views/publishing/asset-type.tsx"), "AssetTypeView"),
+  component: lazyView(() => import("./views/publishing/asset-type.tsx"), "AssetTypeView"),
 });
 
 export interface AssetFilters {
@@ -214,12 +209,12 @@ const publisherAssets = createRoute({
     kind: textOf(search.kind),
     lifecycle: textOf(search.lifecycle),
   }),
-  component: lazyRouteComponent(() => import("./views/publishing/assets.tsx"), "Assets"),
+  component: lazyView(() => import("./views/publishing/assets.tsx"), "Assets"),
 });
 const publisherAsset = createRoute({
   getParentRoute,
   path: "/publishers/$publisherId/assets/$assetId",
-  component: lazyRouteComponent(() => import("./views/publishing/asset.tsx"), "AssetView"),
+  component: lazyView(() => import("./views/publishing/asset.tsx"), "AssetView"),
 });
 const publisherIssue = createRoute({
   getParentRoute,
@@ -227,22 +222,22 @@ const publisherIssue = createRoute({
   validateSearch: ({ type }: Record<string, unknown>): { readonly type?: string | undefined } => ({
     type: textOf(type),
   }),
-  component: lazyRouteComponent(() => import("./views/publishing/issue.tsx"), "Issue"),
+  component: lazyView(() => import("./views/publishing/issue.tsx"), "Issue"),
 });
 const publisherIssueFile = createRoute({
   getParentRoute,
   path: "/publishers/$publisherId/issue-file",
-  component: lazyRouteComponent(() => import("./views/publishing/issue-file.tsx"), "IssueFile"),
+  component: lazyView(() => import("./views/publishing/issue-file.tsx"), "IssueFile"),
 });
 const publisherCertificates = createRoute({
   getParentRoute,
   path: "/publishers/$publisherId/certificates",
-  component: lazyRouteComponent(() => import("./views/publishing/certificates.tsx"), "Certificates"),
+  component: lazyView(() => import("./views/publishing/certificates.tsx"), "Certificates"),
 });
 const publisherIdentities = createRoute({
   getParentRoute,
   path: "/publishers/$publisherId/identities",
-  component: lazyRouteComponent(() => import("./views/publishing/identities.tsx"), "Identities"),
+  component: lazyView(() => import("./views/publishing/identities.tsx"), "Identities"),
 });
 const verify = createRoute({
   getParentRoute,
@@ -250,11 +245,17 @@ const verify = createRoute({
   validateSearch: ({ asset }: Record<string, unknown>): { readonly asset?: string | undefined } => ({
     asset: textOf(asset),
   }),
-  component: lazyRouteComponent(() => import("./views/publishing/verify.tsx"), "Verify"),
+  component: lazyView(() => import("./views/publishing/verify.tsx"), "Verify"),
 });
 
 export const router = createRouter({
   basepath: "/console",
+  // Inside the shell, so that the reader can go elsewhere.
+  defaultErrorComponent: ({ error }) => (
+    <View title={texts.errors.title}>
+      <ErrorNotice error={error} onRetry={reload} />
+    </View>
+  ),
   routeTree: root.addChildren([
     home,
     payments,

@@ -100,6 +100,7 @@ export const texts = {
     shopType: "Sample dollar",
     choose: "Choose a merchant above to act for it.",
     openPoint: "Open the point of sale",
+    openPublishing: "Open Publishing",
     newest: "Newest payments",
     allPayments: "All payments",
     noPayments: "No payments yet.",
@@ -128,6 +129,10 @@ export const texts = {
     assetTypeWrong: "Write the code of an asset type, such as USDX.",
     createdNow: "The payment was created.",
     noMerchant: "Choose a merchant above first.",
+  },
+  clocks: {
+    real: "(real time)",
+    business: "(by the clock of the sandbox)",
   },
   files: {
     choose: "Choose a file",
@@ -183,7 +188,7 @@ export const texts = {
     transaction: "Booked: {kind}",
     refund: "Refund of {amount}",
     settlement: "Settlement of {amount}",
-    netted: "{payments} payments less {refunds} refunds",
+    netted: "payments: {payments}, refunds: {refunds}",
     begun: "begun",
     attempt: "Delivery, attempt {attempt}:",
     realTime: "(real time; the other times are those of the sandbox)",

@@ -1,11 +1,6 @@
 // The views by their addresses below /wallet. Each is loaded when it is opened.
-import {
-  createRootRoute,
-  createRoute,
-  createRouter,
-  type ErrorComponentProps,
-  lazyRouteComponent,
-} from "@tanstack/react-router";
+import { createRootRoute, createRoute, createRouter, type ErrorComponentProps } from "@tanstack/react-router";
+import { lazyView, reload } from "../lazy-view.ts";
 import { Problem } from "./components/problem.tsx";
 import { View } from "./components/view.tsx";
 import { Frame } from "./frame.tsx";
@@ -23,55 +18,55 @@ const pay = createRoute({
   getParentRoute,
   path: "/pay",
   validateSearch: (search: Record<string, unknown>) => ({ uri: textOf(search.uri) }),
-  component: lazyRouteComponent(() => import("./views/pay.tsx"), "Pay"),
+  component: lazyView(() => import("./views/pay.tsx"), "Pay"),
 });
 /** `to` is the wallet that gets value. The code of a wallet leads here. */
 const send = createRoute({
   getParentRoute,
   path: "/send",
   validateSearch: (search: Record<string, unknown>) => ({ to: textOf(search.to) }),
-  component: lazyRouteComponent(() => import("./views/send.tsx"), "Send"),
+  component: lazyView(() => import("./views/send.tsx"), "Send"),
 });
 const receive = createRoute({
   getParentRoute,
   path: "/receive",
-  component: lazyRouteComponent(() => import("./views/receive.tsx"), "Receive"),
+  component: lazyView(() => import("./views/receive.tsx"), "Receive"),
 });
 const assets = createRoute({
   getParentRoute,
   path: "/assets",
-  component: lazyRouteComponent(() => import("./views/assets.tsx"), "Assets"),
+  component: lazyView(() => import("./views/assets.tsx"), "Assets"),
 });
 const asset = createRoute({
   getParentRoute,
   path: "/assets/$assetId",
-  component: lazyRouteComponent(() => import("./views/asset.tsx"), "AssetView"),
+  component: lazyView(() => import("./views/asset.tsx"), "AssetView"),
 });
 /** The claim stands behind `#`, so that no server sees it. */
 const claim = createRoute({
   getParentRoute,
   path: "/claim",
-  component: lazyRouteComponent(() => import("./views/claim.tsx"), "ClaimView"),
+  component: lazyView(() => import("./views/claim.tsx"), "ClaimView"),
 });
 const identities = createRoute({
   getParentRoute,
   path: "/identities",
-  component: lazyRouteComponent(() => import("./views/identities.tsx"), "Identities"),
+  component: lazyView(() => import("./views/identities.tsx"), "Identities"),
 });
 const identity = createRoute({
   getParentRoute,
   path: "/identities/$credentialId",
-  component: lazyRouteComponent(() => import("./views/identity.tsx"), "IdentityView"),
+  component: lazyView(() => import("./views/identity.tsx"), "IdentityView"),
 });
 const settings = createRoute({
   getParentRoute,
   path: "/settings",
-  component: lazyRouteComponent(() => import("./views/settings.tsx"), "Settings"),
+  component: lazyView(() => import("./views/settings.tsx"), "Settings"),
 });
 const recover = createRoute({
   getParentRoute,
   path: "/recover",
-  component: lazyRouteComponent(() => import("./views/recover.tsx"), "Recover"),
+  component: lazyView(() => import("./views/recover.tsx"), "Recover"),
 });
 
 export const router = createRouter({
@@ -89,6 +84,7 @@ export const router = createRouter({
     recover,
   ]),
   basepath: "/wallet",
+  defaultErrorComponent: Broken,
   scrollRestoration: false,
 });
 
@@ -109,7 +105,7 @@ function NotFound() {
 function Broken({ error }: ErrorComponentProps) {
   return (
     <View title={texts.wallet}>
-      <Problem error={error} onRetry={() => location.reload()} />
+      <Problem error={error} onRetry={() => void reload()} />
     </View>
   );
 }

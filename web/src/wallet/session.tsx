@@ -5,6 +5,15 @@ import { onRecordChange } from "./holder/record.ts";
 import { openWallet, type Standing, type Wallet } from "./holder/wallet.ts";
 
 const STANDING = ["standing"];
+/** Milliseconds between two readings of what others change: the wallet gets no events. */
+export const CHANGES_MS = 15_000;
+
+/** The same for a list of which one page is shown. More pages would be read again one by one. */
+export const whileShort = ({
+  state: { data },
+}: {
+  readonly state: { readonly data?: { readonly pages: readonly unknown[] } | undefined };
+}): number | false => (data !== undefined && data.pages.length > 1 ? false : CHANGES_MS);
 
 /** Tells all views how the wallet stands now. */
 export const setStanding = (client: QueryClient, standing: Standing): void => {
@@ -61,6 +70,6 @@ export function useBalances() {
       const path = { walletId };
       return (await api.GET("/api/v1/wallets/{walletId}/balances", { params: { path, query } })).data.items;
     },
-    refetchInterval: 15_000,
+    refetchInterval: CHANGES_MS,
   });
 }

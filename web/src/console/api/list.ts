@@ -3,8 +3,11 @@ import type { Page } from "@pda/client/browser";
 import { useInfiniteQuery } from "@tanstack/react-query";
 
 const PAGE_SIZE = 100;
+/** Milliseconds between two readings of a list that also changes without an event. */
+export const LIST_MS = 10_000;
 
-interface Asked {
+/** The page that is asked for. */
+export interface Asked {
   readonly pageSize: number;
   readonly pageToken?: string;
 }

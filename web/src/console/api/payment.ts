@@ -1,7 +1,9 @@
-// One payment, read again while it is open.
+// Payments: one, read again while it is open, and those that a text finds.
 import { useQuery } from "@tanstack/react-query";
+import { isPaymentReference } from "../../payment-reference.ts";
 import { useLive } from "../live.ts";
-import { api } from "./client.ts";
+import { api, type Schemas } from "./client.ts";
+import type { Asked } from "./list.ts";
 
 /** Milliseconds between two questions about a payment that is open, with and without the stream of events. */
 const OFTEN_MS = 1_500;
@@ -16,4 +18,27 @@ export function usePayment(paymentId: string) {
     refetchInterval: ({ state: { data } }) =>
       data?.status === "pending" ? (isOpen ? SELDOM_MS : OFTEN_MS) : false,
   });
+}
+
+type Filters = Readonly<
+  Partial<Record<"merchantId" | "assetType" | "fromTime" | "toTime", string>> & {
+    status?: Schemas["PaymentStatus"];
+  }
+>;
+
+/**
+ * Returns a page of payments that have a text as their payment reference or, if there is none, as their order reference. The forms are no
+ * help: invoices have references by ISO 11649, too.
+ */
+export async function findPayments(text: string, filters: Filters, page: Asked) {
+  const ask = (query: { readonly reference?: string; readonly orderReference?: string }) =>
+    api().GET("/api/v1/payments", { params: { query: { ...filters, ...query, ...page } } });
+  if (text === "") return ask({});
+  const reference = text.replaceAll(/\s/g, "").toUpperCase();
+  // One payment at most has it, so that a further page is of the other.
+  if (isPaymentReference(reference) && page.pageToken === undefined) {
+    const found = await ask({ reference });
+    if (found.data.items.length > 0) return found;
+  }
+  return ask({ orderReference: text });
 }

@@ -22,6 +22,7 @@ export function MerchantBalances({
     <>
       {list.isPending && <p role="status">{texts.loading}</p>}
       {list.data && items.length === 0 && <p className="empty">{empty}</p>}
+      {items.length > 0 && <p className="quiet">{texts.balances.intro}</p>}
       {items.map((balance) => (
         <MoneyFlow key={balance.assetType} balance={balance} />
       ))}

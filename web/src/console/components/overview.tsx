@@ -2,13 +2,13 @@
 import { Link } from "@tanstack/react-router";
 import { useActing } from "../acting.ts";
 import { api, type Schemas } from "../api/client.ts";
-import { useList } from "../api/list.ts";
+import { LIST_MS, useList } from "../api/list.ts";
 import { texts } from "../texts.ts";
 import { MerchantBalances } from "./merchant-balances.tsx";
 import { paymentColumns } from "./payment-columns.tsx";
 import { Rows } from "./rows.tsx";
 
-const NEWEST = 5;
+const NEWEST = 3;
 const { home } = texts;
 
 /** Shows of both what the reader's key may read. */
@@ -24,8 +24,10 @@ export function Overview({ merchantId }: { readonly merchantId: string }) {
 
 function NewestPayments({ merchantId }: { readonly merchantId: string }) {
   // The same list as that of the view of all payments, which has it at once then.
-  const list = useList<Schemas["Payment"]>(["payments", merchantId, {}], (page) =>
-    api().GET("/api/v1/payments", { params: { query: { merchantId, ...page } } }),
+  const list = useList<Schemas["Payment"]>(
+    ["payments", merchantId, {}],
+    (page) => api().GET("/api/v1/payments", { params: { query: { merchantId, ...page } } }),
+    { everyMs: LIST_MS },
   );
   return (
     <section className="panel" aria-labelledby="newest-payments">

@@ -1,7 +1,8 @@
 // How values look: amounts, times, states and identifiers.
-import { Button } from "react-aria-components";
-import { useLocale } from "react-aria-components";
+import { useQuery } from "@tanstack/react-query";
+import { Button, useLocale } from "react-aria-components";
 import { amountText } from "../amount.ts";
+import { isSandboxQuery } from "../api/sandbox.ts";
 import { texts, word } from "../texts.ts";
 import { announce } from "./announce.ts";
 
@@ -18,6 +19,16 @@ export function Time({ at }: { readonly at: string | undefined }) {
   const { locale } = useLocale();
   if (at === undefined) return <span>–</span>;
   return <time dateTime={at}>{timeText(at, locale)}</time>;
+}
+
+/** A time by one of the two clocks of a sandbox. Elsewhere there is one clock, and nothing more to say. */
+export function ClockTime({ at, clock }: { readonly at: string; readonly clock: "real" | "business" }) {
+  const { data: isSandbox } = useQuery(isSandboxQuery);
+  return (
+    <>
+      <Time at={at} /> {isSandbox && <span className="quiet">{texts.clocks[clock]}</span>}
+    </>
+  );
 }
 
 export const timeText = (at: string, language: string): string =>

@@ -5,7 +5,7 @@ import { useActing } from "../acting.ts";
 import { api } from "../api/client.ts";
 import { type Delivery, useSentEvent, useWebhook, type Webhook } from "../api/webhooks.ts";
 import { ErrorNotice } from "../components/error-notice.tsx";
-import { Copyable, Status, Time } from "../components/values.tsx";
+import { ClockTime, Copyable, Status } from "../components/values.tsx";
 import { View } from "../components/view.tsx";
 import { SendAgain } from "../components/webhook/attempts.tsx";
 import { Why } from "../components/webhook/why.tsx";
@@ -67,12 +67,14 @@ function Facts({ of: { eventId, attempt, outcome, createTime, durationMs, nextAt
       </dd>
       <dt>{names.time}</dt>
       <dd>
-        <Time at={createTime} />
+        <ClockTime at={createTime} clock="real" />
       </dd>
       <dt>{names.duration}</dt>
       <dd>{durationMs} ms</dd>
       <dt>{names.next}</dt>
-      <dd>{nextAttemptTime === undefined ? names.noNext : <Time at={nextAttemptTime} />}</dd>
+      <dd>
+        {nextAttemptTime === undefined ? names.noNext : <ClockTime at={nextAttemptTime} clock="business" />}
+      </dd>
     </dl>
   );
 }

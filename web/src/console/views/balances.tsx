@@ -15,10 +15,7 @@ export function Balances() {
   return (
     <View title={names.title}>
       {merchantId !== undefined ? (
-        <>
-          <p className="quiet">{names.intro}</p>
-          <MerchantBalances merchantId={merchantId} />
-        </>
+        <MerchantBalances merchantId={merchantId} />
       ) : publisherId !== undefined ? (
         <OfPublisher publisherId={publisherId} />
       ) : (

@@ -13,6 +13,7 @@ import { MerchantName } from "../components/merchant-name.tsx";
 import { Overview } from "../components/overview.tsx";
 import { View } from "../components/view.tsx";
 import { texts } from "../texts.ts";
+import { Alarms } from "./operation/alarms.tsx";
 
 export function Home() {
   const { kind, credentialId, scopes, merchantId, publisherId, may } = useActing();
@@ -28,7 +29,17 @@ export function Home() {
           </Link>
         </p>
       )}
+      {publisherId !== undefined && may("publishers.read") && (
+        <p>
+          <Link className="button main" to="/publishers/$publisherId" params={{ publisherId }}>
+            {home.openPublishing}
+          </Link>
+        </p>
+      )}
       {merchantId !== undefined && <Overview merchantId={merchantId} />}
+      {kind === "operator" && merchantId === undefined && may("operators.admin", "tenants.read") && (
+        <Alarms />
+      )}
       <section className="panel">
         <dl className="facts">
           <dt>{home.who}</dt>

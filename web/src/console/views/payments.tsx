@@ -4,8 +4,9 @@ import { getRouteApi, useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { Button } from "react-aria-components";
 import { useActing } from "../acting.ts";
-import { api, type Schemas } from "../api/client.ts";
-import { useList } from "../api/list.ts";
+import type { Schemas } from "../api/client.ts";
+import { LIST_MS, useList } from "../api/list.ts";
+import { findPayments } from "../api/payment.ts";
 import { announce } from "../components/announce.ts";
 import { ButtonDialog } from "../components/dialog.tsx";
 import { Choice, Form, TextInput } from "../components/fields.tsx";
@@ -27,11 +28,13 @@ export function Payments() {
   const navigate = useNavigate();
   const queries = useQueryClient();
   const key = ["payments", merchantId, filters];
-  const list = useList<Payment>(key, (page) =>
-    api().GET("/api/v1/payments", { params: { query: { ...queryOf(filters), merchantId, ...page } } }),
-  );
+  const text = filters.q?.trim() ?? "";
+  const query = queryOf(filters);
+  const list = useList<Payment>(key, (page) => findPayments(text, { ...query, merchantId }, page), {
+    everyMs: LIST_MS,
+  });
   const { payments } = texts;
-  const isFiltered = Object.values(queryOf(filters)).some((value) => value !== undefined);
+  const isFiltered = text !== "" || Object.values(query).some((value) => value !== undefined);
   const created = ({ paymentId }: Payment) => {
     announce(payments.createdNow);
     void queries.resetQueries({ queryKey: ["payments"] });
@@ -65,13 +68,8 @@ export function Payments() {
   );
 }
 
-/** A reference begins as ISO 11649 says; any other text is the merchant's own. */
-function queryOf({ q, status, assetType, from, to }: PaymentFilters) {
-  const text = q?.trim();
-  const isReference = text !== undefined && /^RF\d\d/i.test(text);
+function queryOf({ status, assetType, from, to }: PaymentFilters) {
   return {
-    reference: isReference ? text.replaceAll(" ", "").toUpperCase() : undefined,
-    orderReference: isReference ? undefined : text || undefined,
     status: STATUSES.find((each) => each === status),
     assetType,
     fromTime: startOfDay(from),

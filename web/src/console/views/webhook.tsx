@@ -5,7 +5,7 @@ import { useActing } from "../acting.ts";
 import { SOON_MS, useWebhook, type Webhook } from "../api/webhooks.ts";
 import { announce } from "../components/announce.ts";
 import { ErrorNotice } from "../components/error-notice.tsx";
-import { Status, Time } from "../components/values.tsx";
+import { ClockTime, Status, Time } from "../components/values.tsx";
 import { View } from "../components/view.tsx";
 import { WebhookActions } from "../components/webhook/actions.tsx";
 import { Attempts } from "../components/webhook/attempts.tsx";
@@ -75,7 +75,7 @@ function Facts({ of }: { readonly of: Webhook }) {
     [names.status, <Status key="status" of={status} />],
     [names.types, eventTypes.join(", ")],
     [names.owner, owner && <code key="owner">{owner}</code>],
-    [names.failing, failingSinceTime && <Time key="failing" at={failingSinceTime} />],
+    [names.failing, failingSinceTime && <ClockTime key="failing" at={failingSinceTime} clock="business" />],
     [names.created, <Time key="created" at={createTime} />],
   ] as const;
   return (

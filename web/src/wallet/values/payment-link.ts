@@ -1,4 +1,5 @@
 // Reads what people paste or scan: links of payments, payment references, wallets.
+import { isPaymentReference } from "../../payment-reference.ts";
 
 /** What a text refers to. */
 export type Pasted =
@@ -18,7 +19,7 @@ export function readPasted(text: string, origin: string): Pasted {
   const word = text.trim();
   if (WALLET.test(word)) return { kind: "wallet", walletId: word };
   const reference = word.replaceAll(/\s/g, "").toUpperCase();
-  if (isReference(reference)) return { kind: "payment", reference };
+  if (isPaymentReference(reference)) return { kind: "payment", reference };
   return URL.canParse(word) ? readLink(new URL(word), origin) : { kind: "unknown" };
 }
 
@@ -26,17 +27,9 @@ function readLink(link: URL, origin: string): Pasted {
   if (link.protocol !== "https:") return { kind: "unknown" };
   if (link.origin !== origin) return { kind: "elsewhere", host: link.host };
   const [, reference = ""] = /^\/pay\/([^/]+)\/?$/.exec(link.pathname) ?? [];
-  if (isReference(reference.toUpperCase())) return { kind: "payment", reference: reference.toUpperCase() };
+  if (isPaymentReference(reference.toUpperCase()))
+    return { kind: "payment", reference: reference.toUpperCase() };
   const walletId = link.searchParams.get("to") ?? "";
   if (link.pathname === "/wallet/send" && WALLET.test(walletId)) return { kind: "wallet", walletId };
   return { kind: "unknown" };
-}
-
-/** Tells whether a text is a payment reference with right check digits (ISO 11649: ISO 7064 MOD 97-10). */
-function isReference(text: string): boolean {
-  if (!/^RF[0-9]{2}[0-9A-Z]{1,21}$/.test(text)) return false;
-  const digits = `${text.slice(4)}${text.slice(0, 4)}`.replaceAll(/[A-Z]/g, (letter) =>
-    String(Number.parseInt(letter, 36)),
-  );
-  return BigInt(digits) % 97n === 1n;
 }

@@ -3,7 +3,7 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { Button } from "../components/button.tsx";
 import { Problem } from "../components/problem.tsx";
 import { moneyText, Time } from "../components/values.tsx";
-import { useWallet } from "../session.tsx";
+import { useWallet, whileShort } from "../session.tsx";
 import { texts } from "../texts.ts";
 
 /** What went in and out, newest first. */
@@ -16,6 +16,7 @@ export function Activity() {
       const params = { path: { walletId }, query };
       return (await api.GET("/api/v1/wallets/{walletId}/transactions", { params })).data;
     },
+    refetchInterval: whileShort,
     initialPageParam: "",
     getNextPageParam: ({ nextPageToken }) => nextPageToken || undefined,
   });

@@ -6,7 +6,7 @@ import { Button } from "../components/button.tsx";
 import { Problem } from "../components/problem.tsx";
 import { View } from "../components/view.tsx";
 import { accept, endTransfer } from "../holder/transfers.ts";
-import { useWallet } from "../session.tsx";
+import { CHANGES_MS, useWallet, whileShort } from "../session.tsx";
 import { texts } from "../texts.ts";
 import { WithWallet } from "./with-wallet.tsx";
 
@@ -36,6 +36,7 @@ function Owned() {
       return (await api.GET("/api/v1/wallets/{walletId}/assets", { params: { path: { walletId }, query } }))
         .data;
     },
+    refetchInterval: whileShort,
     initialPageParam: "",
     getNextPageParam: ({ nextPageToken }) => nextPageToken || undefined,
   });
@@ -72,6 +73,7 @@ function OpenTransfers() {
       const params = { path: { walletId }, query: { pageSize: 100 } };
       return (await api.GET("/api/v1/wallets/{walletId}/transfers", { params })).data.items;
     },
+    refetchInterval: CHANGES_MS,
   });
   const open = data?.filter(({ status }) => status === "offered") ?? [];
   if (!error && open.length === 0) return null;
