@@ -16,6 +16,7 @@ interface Reading {
   readonly enabled?: boolean;
   /** Milliseconds after which the list is read again while only its first page is shown. Absent: it is not. */
   readonly everyMs?: number;
+  readonly pageSize?: number;
 }
 
 interface Pages {
@@ -35,14 +36,14 @@ export const isShort = ({ state }: Read): boolean =>
 export function useList<Item>(
   key: readonly unknown[],
   ask: (page: Asked) => Promise<{ readonly data: Page<Item> }>,
-  { enabled = true, everyMs }: Reading = {},
+  { enabled = true, everyMs, pageSize = PAGE_SIZE }: Reading = {},
 ) {
   return useInfiniteQuery({
     queryKey: key,
     enabled,
     initialPageParam: "",
     queryFn: async ({ pageParam }) =>
-      (await ask({ pageSize: PAGE_SIZE, ...(pageParam === "" ? {} : { pageToken: pageParam }) })).data,
+      (await ask({ pageSize, ...(pageParam === "" ? {} : { pageToken: pageParam }) })).data,
     refetchInterval: (query: Read) => everyMs !== undefined && isShort(query) && everyMs,
     refetchOnMount: isShort,
     refetchOnReconnect: isShort,

@@ -23,11 +23,10 @@ export function Overview({ merchantId }: { readonly merchantId: string }) {
 }
 
 function NewestPayments({ merchantId }: { readonly merchantId: string }) {
-  // The same list as that of the view of all payments, which has it at once then.
   const list = useList<Schemas["Payment"]>(
-    ["payments", merchantId, {}],
+    ["payments", merchantId, "newest"],
     (page) => api().GET("/api/v1/payments", { params: { query: { merchantId, ...page } } }),
-    { everyMs: LIST_MS },
+    { everyMs: LIST_MS, pageSize: NEWEST },
   );
   return (
     <section className="panel" aria-labelledby="newest-payments">
