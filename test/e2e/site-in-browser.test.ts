@@ -78,6 +78,7 @@ describe("the documentation in a browser", function () {
       ["webhook", "/docs/api/create-webhook#"],
       ["webhook", "/docs/guides/events#"],
       ["webhook signature", "/docs/guides/events#"],
+      ["go live production", "/docs/guides/going-live#"],
       ["QR code", "/docs/guides/payment-page#"],
       ["pda login", "/docs/command-line#profiles"],
       ["statement", "/docs/guides/reconciliation#the-statement"],

@@ -47,6 +47,7 @@ export const sections: readonly Section[] = [
     "guides/payment-page": "A payment page",
     "guides/sandbox-wallet": "The sandbox wallet",
     "guides/events": "Receive events",
+    "guides/going-live": "Going live",
     "guides/shop": "Running a shop",
     "guides/point-of-sale": "Tap to pay",
     "guides/reconciliation": "Reconciliation",
