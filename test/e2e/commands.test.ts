@@ -130,7 +130,7 @@ describe("commands", function () {
     await failed(create("--amount", "1", "--expires-in", "soon"), "number of seconds");
     await failed(create("--amount", "0"), "SVC-4000", "amount");
     const asOperator = ["payments", "create", "--asset-type", issuer.assetType, "--amount", "1"];
-    await failed(asOperator, "the key is no merchant's key", "--merchant mer_…");
+    await failed(asOperator, "this API key belongs to no merchant", "--merchant mer_…");
     const again = ["--amount", "7", "--idempotency-key", "order-7"];
     await ran(...create(...again));
     await failed(create(...again, "--order-reference", "7"), "SVC-4222", "--idempotency-key");

@@ -63,7 +63,7 @@ describe("pages that stay open", function () {
     await operator.sees("The service did not answer.");
     await ann.follow("Identities");
     await ann.sees("The service does not answer.");
-    // Loading the page anew would lead to a page of the browser's own.
+    // A reload would show the browser's own error page.
     await operator.press("Try again");
     await ann.press("Try again");
     await operator.follow("Home");

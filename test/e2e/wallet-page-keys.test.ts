@@ -258,7 +258,7 @@ describe("the keys and assets of the sandbox wallet", function () {
     await other.go("/wallet/recover");
     await other.sees("Recovery file");
     expect(await other.barriers()).to.deep.equal([]);
-    // A repeat after a lost answer is the same recovery, whose delay does not begin anew.
+    // A repeat after a lost answer must return the same recovery.
     await start(async () => {
       const restore = await other.cutAnswers("*/recoveries");
       await other.press("Start the recovery");

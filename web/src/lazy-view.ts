@@ -9,8 +9,8 @@ const isServed = (): Promise<boolean> =>
   );
 
 /**
- * Like `lazyRouteComponent` of the router, which loads the page anew when a view cannot be loaded. That is right after an upgrade of the
- * service. While the service does not answer, the browser would show a page of its own, and what the reader has open would be lost.
+ * Makes a view that is loaded on demand. The router's own `lazyRouteComponent` reloads the page when a view cannot be loaded. A reload is right
+ * after an upgrade of the service. While the service does not answer, a reload would show the browser's error page and lose all input.
  */
 export const lazyView = ((load: () => Promise<Record<string, unknown>>, name: string) =>
   lazyRouteComponent(
@@ -27,7 +27,7 @@ export const lazyView = ((load: () => Promise<Record<string, unknown>>, name: st
     name,
   )) as typeof lazyRouteComponent;
 
-/** Loads the page anew, as soon as the service answers. */
+/** Reloads the page if the service answers, and does nothing else. */
 export async function reload(): Promise<void> {
   if (await isServed()) location.reload();
 }

@@ -70,7 +70,10 @@ export async function createPayment(config: Config, options: CreateOptions): Pro
 async function ownMerchant(api: PdaClient): Promise<string> {
   const { merchantId } = (await api.GET("/api/v1/caller")).data;
   if (merchantId !== undefined) return merchantId;
-  throw new CommandError("the key is no merchant's key", "name the merchant that is paid: --merchant mer_…");
+  throw new CommandError(
+    "this API key belongs to no merchant",
+    "name the merchant that is paid: --merchant mer_…",
+  );
 }
 
 /** Returns a payment of the service. */

@@ -1,8 +1,9 @@
 // What the console works out of a presented text before the service judges it, and of a file of assets before it is sent.
 import { execFileSync } from "node:child_process";
+import { generateKeyPairSync } from "node:crypto";
 import { expect } from "chai";
 import { expiryOf } from "../../../web/src/console/api/expiry.ts";
-import { presentedBy, textOfFile } from "../../../web/src/console/api/presented.ts";
+import { hasPrivateKey, presentedBy, textOfFile } from "../../../web/src/console/api/presented.ts";
 import { metadataOf, termsOf } from "../../../web/src/console/api/typed-asset.ts";
 
 const ASSET = "ast_01h2xcejqtf2nbrexx3vqjhp41";
@@ -17,6 +18,48 @@ function certificate(name?: string): string {
     stdio: ["ignore", "pipe", "ignore"],
   });
 }
+
+describe("a private key", () => {
+  const ec = generateKeyPairSync("ec", { namedCurve: "P-256" });
+  const rsa = generateKeyPairSync("rsa", { modulusLength: 2048 });
+  const ed = generateKeyPairSync("ed25519");
+  const forms = [
+    [ec, "pkcs8"],
+    [ec, "sec1"],
+    [rsa, "pkcs8"],
+    [rsa, "pkcs1"],
+    [ed, "pkcs8"],
+  ] as const;
+
+  for (const [{ privateKey }, type] of forms)
+    it(`is recognised as ${type} of ${privateKey.asymmetricKeyType}, in PEM, in base64, and when it is cut off`, () => {
+      const der = privateKey.export({ type: type as "pkcs8", format: "der" }).toString("base64");
+      const pem = privateKey.export({ type, format: "pem" }).toString();
+      for (const text of [pem, `${certificate()}${pem}`, der, der.slice(0, 41), ` ${der}\n`])
+        expect(hasPrivateKey(text), text).to.equal(true);
+    });
+
+  it("is neither a certificate, nor a signing request, nor a public key, nor what is typed by mistake", () => {
+    const asked = [
+      "req",
+      "-new",
+      "-newkey",
+      "ec",
+      "-pkeyopt",
+      "ec_paramgen_curve:P-256",
+      "-nodes",
+      "-subj",
+      "/CN=x",
+    ];
+    const request = execFileSync("openssl", [...asked, "-keyout", "/dev/null", "-outform", "der"], {
+      stdio: ["ignore", "pipe", "ignore"],
+    }).toString("base64");
+    const publicKey = ec.publicKey.export({ type: "spki", format: "der" }).toString("base64");
+    const body = certificate().replace(/-----BEGIN PRIVATE[^]*END PRIVATE KEY-----/, "");
+    for (const text of [request, publicKey, body, "", "M", "MAB", "MABCD", "MIIB", "my order"])
+      expect(hasPrivateKey(text), text).to.equal(false);
+  });
+});
 
 describe("what was presented", () => {
   it("is a certificate with the asset that it names, in PEM, base64 and DER, and never its key", () => {

@@ -1,4 +1,4 @@
-// Payments: one, read again while it is open, and those that a text finds.
+// Reads payments: one, again and again while it is pending, and those that match a search text.
 import { useQuery } from "@tanstack/react-query";
 import { isPaymentReference } from "../../payment-reference.ts";
 import { useLive } from "../live.ts";
@@ -27,15 +27,15 @@ type Filters = Readonly<
 >;
 
 /**
- * Returns a page of payments that have a text as their payment reference or, if there is none, as their order reference. The forms are no
- * help: invoices have references by ISO 11649, too.
+ * Returns a page of payments. The text is tried as a payment reference first, then as an order reference. Its form does not decide, because
+ * invoices have references by ISO 11649, too.
  */
 export async function findPayments(text: string, filters: Filters, page: Asked) {
   const ask = (query: { readonly reference?: string; readonly orderReference?: string }) =>
     api().GET("/api/v1/payments", { params: { query: { ...filters, ...query, ...page } } });
   if (text === "") return ask({});
   const reference = text.replaceAll(/\s/g, "").toUpperCase();
-  // One payment at most has it, so that a further page is of the other.
+  // At most one payment has the reference, so a page token belongs to the order references.
   if (isPaymentReference(reference) && page.pageToken === undefined) {
     const found = await ask({ reference });
     if (found.data.items.length > 0) return found;

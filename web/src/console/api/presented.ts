@@ -40,6 +40,7 @@ const ANY_DER = /^M[A-P][A-Za-z0-9+/\s]+={0,2}$/;
 const JWS = /^[\w-]+\.[\w-]+\.[\w-]+$/;
 /** First byte of a certificate in DER (a SEQUENCE). */
 const SEQUENCE = 0x30;
+const INTEGER = 0x02;
 
 /** Returns what a text is; undefined for an empty text. */
 export function presentedBy(given: string): Presented | undefined {
@@ -56,12 +57,14 @@ export function presentedBy(given: string): Presented | undefined {
   return requestOf(text) ?? tagOf(text) ?? tokenOf(text) ?? { kind: "unknown" };
 }
 
-/** Tells whether a text is a private key or has one. A private key never leaves the page. */
+/**
+ * Tells whether a text is a private key or contains one. A private key never leaves the page. The first bytes decide, so that the page also
+ * recognises a key that was not copied whole.
+ */
 export function hasPrivateKey(given: string): boolean {
   const text = given.trim();
-  return (
-    /-----BEGIN [A-Z ]*PRIVATE KEY-----/.test(text) || (ANY_DER.test(text) && !hasContent(bytesOf(text)))
-  );
+  if (/-----BEGIN [A-Z ]*PRIVATE KEY-----/.test(text)) return true;
+  return ANY_DER.test(text) && contentTag(bytesOf(text.replace(/\s/g, "").slice(0, 12))) === INTEGER;
 }
 
 /** Returns a file as a text that `presentedBy` reads. */
@@ -81,11 +84,14 @@ function certificateOf(certificate: string, binary: string): Presented {
     : { kind: "device", assetId, certificate };
 }
 
-/** A certificate, like a signing request, is a SEQUENCE that begins with another one. A private key begins with a number, and must not leave the page. */
-function hasContent(binary: string): boolean {
+/** Certificates and signing requests begin with a SEQUENCE, private keys with the number of their version. */
+const hasContent = (binary: string): boolean => contentTag(binary) === SEQUENCE;
+
+/** Returns the tag of the first value in a SEQUENCE; undefined for anything else. */
+function contentTag(binary: string): number | undefined {
+  if (binary.charCodeAt(0) !== SEQUENCE) return undefined;
   const length = binary.charCodeAt(1);
-  const begin = length < 0x80 ? 2 : 2 + (length & 0x7f);
-  return binary.charCodeAt(0) === SEQUENCE && binary.charCodeAt(begin) === SEQUENCE;
+  return binary.charCodeAt(length < 0x80 ? 2 : 2 + (length & 0x7f));
 }
 
 /** Returns the bytes of a base64 text as characters; empty when it is none. */

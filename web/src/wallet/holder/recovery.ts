@@ -77,7 +77,7 @@ export async function startRecovery({
         proof: await signStatement(keys, statement),
       };
     };
-    // Another statement would be another recovery, whose delay begins anew.
+    // The service would take a newly signed statement for another recovery, with a new delay.
     const recovery = await sendSigned(`recovery ${walletId} ${newKey}`, sign, (body) =>
       asOperator<Schemas["Recovery"]>(operatorKey, "POST", `${path}/recoveries`, body),
     );
