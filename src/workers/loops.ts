@@ -39,11 +39,13 @@ export interface LoopsOptions extends SettlementContext {
   readonly ledgerCheckSeconds: number;
   /** Ends the pauses between rounds that give events their order, when a process waits for events. */
   readonly onCommitted?: (wake: () => void) => () => void;
+  /** Receives what a round that gives events their order has told all processes. */
+  readonly onSequenced?: (signal: string) => void;
 }
 
 /** Starts all loops of a worker. Any number of workers may run at the same time. */
 export function startLoops(options: LoopsOptions): Loop {
-  const { store, pollMs, log, idempotencyDays, ledgerCheckSeconds, onCommitted } = options;
+  const { store, pollMs, log, idempotencyDays, ledgerCheckSeconds, onCommitted, onSequenced } = options;
   const ledgerCheck = checkLedger(store, log);
   const start = (
     name: string,
@@ -60,7 +62,7 @@ export function startLoops(options: LoopsOptions): Loop {
     start("settlement-watch", watchMs, watchSettlements(store)),
     start("expire-payments", pollMs, expirePayments(store)),
     start("announce-accounts", pollMs, announceAccounts(store)),
-    start("sequence-events", Math.min(pollMs, sequenceMsMax), sequenceEvents(store), {
+    start("sequence-events", Math.min(pollMs, sequenceMsMax), sequenceEvents(store, onSequenced), {
       wakeOn: onCommitted,
       restMs: sequenceRestMs,
     }),

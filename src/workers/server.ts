@@ -108,6 +108,7 @@ export async function startWorker(config: Config): Promise<Worker> {
       idempotencyDays: config.idempotencyDays,
       ledgerCheckSeconds: config.worker.ledgerCheckSeconds,
       onCommitted: (wake) => signals.onCommitted(wake),
+      onSequenced: (signal) => signals.sequenced(signal),
     }),
     (loops) => loops.close(),
   );

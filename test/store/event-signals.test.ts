@@ -67,7 +67,7 @@ describe("signals of events", function () {
         },
       ]),
     );
-  const sequence = (): Promise<number> => store.transact((tx) => tx.sequencer.advance(100));
+  const sequence = () => store.transact((tx) => tx.sequencer.advance(100));
   /** Resolves when this number of connections listen. */
   const listening = async (count: number): Promise<void> => {
     const text =

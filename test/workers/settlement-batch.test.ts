@@ -46,6 +46,36 @@ describe("batches of settlement", function () {
     expect(await opened(merchantId), "the fourth gathers anew").to.equal(1);
   });
 
+  it("gather while the network has yet to include the last transfer, but not for a transfer that is stuck", async () => {
+    const merchantId = await bench.merchant(newAccount());
+    await using worker = bench.newWorker({ batches: { inclusionMs: 15_000 } });
+    const due = async (): Promise<void> => {
+      await bench.harness.store.transact((tx) => tx.clock.advance(1n));
+      await worker.all();
+    };
+    await bench.pay(merchantId, 1_000_000n);
+    await worker.all();
+    await bench.pay(merchantId, 2_000_000n);
+    await due();
+    await bench.pay(merchantId, 3_000_000n);
+    await due();
+    expect(await opened(merchantId), "no block has the first transfer").to.equal(1);
+    await bench.chain.node.mine(1);
+    await until(
+      async () => (await opened(merchantId)) === 2,
+      () => worker.all(),
+    );
+    const amounts = async () => (await bench.settlements(merchantId)).map(({ amount }) => amount);
+    expect(await amounts()).to.have.members([1_000_000n, 5_000_000n]);
+
+    await bench.pay(merchantId, 4_000_000n);
+    await due();
+    expect(await opened(merchantId), "no block has the second one").to.equal(2);
+    await bench.harness.store.transact((tx) => tx.clock.advance(14n));
+    await worker.open();
+    expect(await opened(merchantId), "15 seconds have passed").to.equal(3);
+  });
+
   it("wait until they are worth a transfer", async () => {
     const merchantId = await bench.merchant(newAccount());
     await using worker = bench.newWorker({ batches: { amountMin: "2.5" } });

@@ -22,6 +22,11 @@ export interface BatchPolicy {
    * A settlement starts earlier when `itemsMax` is reached.
    */
   readonly waitMs: number;
+  /**
+   * Time for which payments are collected at most while the network has yet to include the transfer of an earlier settlement. 0 waits only
+   * until that transfer is prepared.
+   */
+  readonly inclusionMs: number;
   /** The first tier that matches applies. */
   readonly tiers: readonly ConfirmationTier[];
 }
@@ -37,7 +42,13 @@ export interface FeePolicy {
 }
 
 /** Settles everything at once, without tiers. For tests and a quick start. */
-export const promptBatches: BatchPolicy = { itemsMax: 10_000, amountMin: "0", waitMs: 0, tiers: [] };
+export const promptBatches: BatchPolicy = {
+  itemsMax: 10_000,
+  amountMin: "0",
+  waitMs: 0,
+  inclusionMs: 0,
+  tiers: [],
+};
 
 /** `ASSET[@network][<=amount]=confirmations`, with `*` for every asset type. */
 const form =

@@ -3,7 +3,7 @@ import type { EventType, StoredEvent } from "../../domain/event/event.ts";
 import { idOf, uuidOf } from "../../domain/identifier/identifier.ts";
 import { texts } from "../arrays.ts";
 import { Repository, type Row, type Statement, sql } from "../database.ts";
-import { sequencedSignal } from "./signals.ts";
+import { sequencedSignal, sequencedText } from "./signals.ts";
 
 const eventColumns = "e.event_id, e.position, e.type, e.subject, e.occurred_at, e.data";
 const outboxColumns =
@@ -111,16 +111,25 @@ const sequenceStatement = {
       select count(*)::int as count, max(position) as last,
         array(select tenant_id from stored union select wallet_id from stored where wallet_id is not null) as tenants
       from stored),
-    set as (update event_log set last_position = m.last from moved m where m.count > 0)
-    select m.count, ${sequencedSignal({
-      before: "(select last_position from log)",
-      last: "m.last",
-      tenants: "m.tenants",
-      endpoints:
-        "(select case when bool_or(free) then 'free' when count(*) > 0 then 'leased' else 'none' end from marked)",
-    })}
-    from moved m where m.count > 0`,
+    set as (update event_log set last_position = m.last from moved m where m.count > 0),
+    told as materialized (
+      select m.count, ${sequencedText({
+        before: "(select last_position from log)",
+        last: "m.last",
+        tenants: "m.tenants",
+        endpoints:
+          "(select case when bool_or(free) then 'free' when count(*) > 0 then 'leased' else 'none' end from marked)",
+      })} as signal
+      from moved m where m.count > 0)
+    select count, signal, ${sequencedSignal("signal")} from told`,
 };
+
+/** Events that have got positions. */
+export interface Sequenced {
+  readonly count: number;
+  /** What the commit tells all processes (see signals.ts); undefined when there was no event. */
+  readonly signal: string | undefined;
+}
 
 /** Assigns positions to events; exists inside a transaction only. */
 export class EventSequencer extends Repository {
@@ -128,12 +137,13 @@ export class EventSequencer extends Repository {
    * Moves the `limit` oldest committed events from the outbox to the log. When more wait, it also moves the oldest one of each of up to
    * `limit` tenants. One sequencer works at a time, and only committed events move. Positions therefore have no gaps and never appear
    * out of order.
-   *
-   * @returns the number of moved events
    */
-  async advance(limit: number): Promise<number> {
-    const [moved] = await this.session.run<{ readonly count: number }>(sequenceStatement, [limit]);
-    return moved?.count ?? 0;
+  async advance(limit: number): Promise<Sequenced> {
+    const [moved] = await this.session.run<{ readonly count: number; readonly signal: string }>(
+      sequenceStatement,
+      [limit],
+    );
+    return { count: moved?.count ?? 0, signal: moved?.signal };
   }
 }
 

@@ -32,8 +32,8 @@ export interface SequencedEvents {
   readonly endpoints: WaitingEndpoints;
 }
 
-/** Returns the SQL expression that signals, at the commit, that events after `before`, up to `last`, have got positions. */
-export function sequencedSignal(events: {
+/** Returns the SQL expression for the text that tells that events after `before`, up to `last`, have got positions. */
+export function sequencedText(events: {
   readonly before: string;
   readonly last: string;
   /** An array. */
@@ -42,8 +42,11 @@ export function sequencedSignal(events: {
 }): string {
   const { before, last, tenants, endpoints } = events;
   const named = `case when cardinality(${tenants}) <= ${TENANTS_NAMED_MAX} then array_to_string(${tenants}, ',') end`;
-  return `pg_notify('${SEQUENCED}', concat_ws(' ', ${before}, ${last}, ${endpoints}, ${named}))`;
+  return `concat_ws(' ', ${before}, ${last}, ${endpoints}, ${named})`;
 }
+
+/** Returns the SQL expression that sends such a text to all processes, at the commit. */
+export const sequencedSignal = (text: string): string => `pg_notify('${SEQUENCED}', ${text})`;
 
 const isWaiting = (text: string): text is WaitingEndpoints => ["none", "leased", "free"].includes(text);
 
@@ -86,13 +89,23 @@ export class EventSignals implements AsyncDisposable {
 
   /** Tells that a transaction with events has committed. Costs nothing while nobody waits for events. */
   committed(): void {
-    if (this.#telling || performance.now() > this.#wantedUntil) return;
-    const waitMs = Math.max(0, this.#told + togetherMs - performance.now());
-    this.#telling = setTimeout(() => {
-      this.#telling = undefined;
-      this.#told = performance.now();
-      void this.#connection.query(`notify ${COMMITTED}`);
-    }, waitMs);
+    const now = performance.now();
+    if (this.#telling || now > this.#wantedUntil) return;
+    const waitMs = this.#told + togetherMs - now;
+    // A lone commit does not wait, not even for the millisecond that is the shortest of timers.
+    if (waitMs <= 0) this.#tellCommitted();
+    else this.#telling = setTimeout(() => this.#tellCommitted(), waitMs);
+  }
+
+  #tellCommitted(): void {
+    this.#telling = undefined;
+    this.#told = performance.now();
+    void this.#connection.query(`notify ${COMMITTED}`);
+  }
+
+  /** Tells this process, which has given events their positions, what its commit tells all. It need not wait for the server to say so. */
+  sequenced(signal: string): void {
+    if (this.#onSequenced.size > 0) this.#sequenced(signal);
   }
 
   /** The last position that was told; undefined while nobody follows positions, and before the first one. */

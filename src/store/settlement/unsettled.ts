@@ -118,15 +118,19 @@ export class UnsettledReader extends Repository {
     return BigInt(row.total);
   }
 
-  /** Tells whether a settlement of the pair still waits to be prepared. Newer payments then go into the next settlement. */
-  async waitsForPreparation(pair: Pair): Promise<boolean> {
+  /**
+   * Tells whether a settlement of the pair still waits to be prepared, or, for at most `inclusionMs` from its beginning, for a block of the
+   * network. Newer payments then go into the next settlement.
+   */
+  async waitsForInclusion(pair: Pair, inclusionMs: number): Promise<boolean> {
     const row = await this.session.one<{ readonly waits: boolean }>(
       {
         name: "unsettled_waits",
         text: `select exists (select 1 from settlement
-          where merchant_id = $1 and asset_type_id = $2 and status <> 'finalized' and reference is null) as waits`,
+          where merchant_id = $1 and asset_type_id = $2 and status <> 'finalized' and (reference is null
+            or status = 'pending' and created_at > business_now() - make_interval(secs => $3::int / 1000.0))) as waits`,
       },
-      uuids(pair),
+      [...uuids(pair), inclusionMs],
     );
     return row.waits;
   }

@@ -36,12 +36,14 @@ export async function openSettlement(
   batches: BatchPolicy = promptBatches,
   requestedFailures?: RequestedFailures,
 ): Promise<Settlement | undefined> {
-  // Check without locks first, because a pair that has to wait is checked in every round.
+  // Check without locks first, because a pair that has to wait is checked in every round. Payments gather while the transfer of the pair's
+  // last settlement waits for its block: a second one in the same block would cost a second fee and arrive no earlier.
+  if (await tx.unsettled.waitsForInclusion(pair, batches.inclusionMs)) return undefined;
   const assetType = await assetTypeOf(tx.assetTypes, pair.assetTypeId);
   const owed = await owedFrom(tx, pair, await tx.ledger.balance(merchantAccounts(pair).merchant));
   if (owed <= 0n || owed < minorOf(batches.amountMin, assetType.decimals)) return undefined;
   const target = await tx.unsettled.target(pair);
-  if (!target || (await tx.unsettled.waitsForPreparation(pair))) return undefined;
+  if (!target) return undefined;
   if (batches.waitMs > 0 && (await gathers(tx, pair, batches))) return undefined;
 
   const payments = await tx.unsettled.lockPayments(pair, batches.itemsMax);
