@@ -92,6 +92,25 @@ describe("signals of events", function () {
     expect(tenants).to.deep.equal(new Set([first, second].map((id) => uuidOf("merchant", id))));
   });
 
+  it("tell the process that has given the positions at once, and once", async () => {
+    await listening(2);
+    const told = new Told(worker);
+    await told.until(0n);
+    const merchantId = newId("merchant");
+    await append(merchantId);
+    const { count, signal } = await sequence();
+    expect(count).to.equal(1);
+    worker.sequenced(signal as string);
+    const expected = { position: 1n, tenants: new Set([uuidOf("merchant", merchantId)]), endpoints: "none" };
+    expect(told.all.at(-1), "without a word of the server").to.deep.equal(expected);
+    expect(await sequence()).to.deep.equal({ count: 0, signal: undefined });
+
+    await append(merchantId);
+    await sequence();
+    await told.until(2n);
+    expect(told.all.map(({ position }) => position)).to.deep.equal([0n, 1n, 2n]);
+  });
+
   it("tell the sequencer of commits only while some process waits for events", async () => {
     await listening(2);
     let commits = 0;
