@@ -3,8 +3,10 @@ import { type Alone, type Duel, type Line, reached, tell } from "./report.ts";
 import { median, significant } from "./statistics.ts";
 import { type Contender, summary, type Turn, takeTurn, warnOfOthers } from "./turn.ts";
 
-/** Pairs of turns; an odd number, so that the median is one of them. */
+/** Pairs of turns that count; an odd number, so that the median is one of them. */
 const pairs = 3;
+/** Pairs before them that do not count: the programs compile their code while it runs, which a deployment has behind it. */
+const pairsBefore = 1;
 
 type Names = Pick<Line, "bench" | "against" | "target" | "seconds"> & { readonly unit?: string };
 
@@ -48,14 +50,15 @@ export async function duel(
     if ("gaveUp" in taken) end = taken;
     else their.push(taken);
   };
-  for (let pair = 0; pair < pairs; pair++) {
+  for (let pair = 0; pair < pairsBefore + pairs; pair++) {
     if (pair % 2 !== 0) await opponentsTurn();
     our.push(await takeTurn(ours));
     if (pair % 2 === 0) await opponentsTurn();
   }
-  if (end) return alone(our, names, end);
+  const counted = our.slice(pairsBefore);
+  if (end) return alone(counted, names, end);
   return compare(
-    our.map((turn, index) => ({ ours: turn, theirs: their[index] as Turn })),
+    counted.map((turn, index) => ({ ours: turn, theirs: their[pairsBefore + index] as Turn })),
     names,
   );
 }
