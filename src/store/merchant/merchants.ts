@@ -63,7 +63,7 @@ export class MerchantReader extends Repository {
     const rows = await this.session.run<Row<"merchant", "merchant_id, name, status">>(
       {
         name: "merchant_standing",
-        // With the array in a query of its own, the plan does not depend on its length. Else the server would plan for each payment anew.
+        // The array is in a query of its own, so that no plan depends on its length. Otherwise the server makes a plan for each payment.
         text: "select merchant_id, name, status from merchant where merchant_id = any(array(select unnest($1::uuid[])))",
       },
       [uuids([...new Set(merchantIds)].map((id) => uuidOf("merchant", id)))],
