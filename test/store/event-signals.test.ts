@@ -98,11 +98,14 @@ describe("signals of events", function () {
     await told.until(0n);
     const merchantId = newId("merchant");
     await append(merchantId);
-    const { count, signal } = await sequence();
-    expect(count).to.equal(1);
-    worker.sequenced(signal as string);
     const expected = { position: 1n, tenants: new Set([uuidOf("merchant", merchantId)]), endpoints: "none" };
-    expect(told.all.at(-1), "without a word of the server").to.deep.equal(expected);
+    // The server says so only after the commit.
+    await store.transact(async (tx) => {
+      const { count, signal } = await tx.sequencer.advance(100);
+      expect(count).to.equal(1);
+      worker.sequenced(signal as string);
+      expect(told.all.at(-1)).to.deep.equal(expected);
+    });
     expect(await sequence()).to.deep.equal({ count: 0, signal: undefined });
 
     await append(merchantId);
