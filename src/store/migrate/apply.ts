@@ -3,6 +3,7 @@ import pg, { type ClientBase } from "pg";
 import { runConcurrently } from "./build-index.ts";
 import { MigrationFailed } from "./failed.ts";
 import { lastOffline, recordApplied } from "./journal.ts";
+import { TableLocks } from "./table-locks.ts";
 
 /** A migration: a dated SQL file. */
 export interface Migration {
@@ -54,10 +55,15 @@ export async function applyMigration(
 ): Promise<void> {
   const { name } = migration;
   const end = Date.now() + bounds.patienceMs;
-  const apply = isConcurrent(migration.text) ? applyConcurrently : applyInTransaction;
+  const text = withoutComments(migration.text);
+  const locks = new TableLocks(text);
+  const apply = (): Promise<void> =>
+    /\bconcurrently\b/i.test(text)
+      ? applyConcurrently(client, { name, text }, bounds)
+      : applyInTransaction(client, migration, locks, bounds);
   for (let pauseMs = pauseMinMs; ; pauseMs = Math.min(pauseMs * 2, pauseMaxMs)) {
     try {
-      return await apply(client, migration, bounds);
+      return await apply();
     } catch (error) {
       const why = error instanceof pg.DatabaseError ? passing[error.code ?? ""] : undefined;
       if (why === undefined) throw failed(name, error);
@@ -72,6 +78,7 @@ export async function applyMigration(
 async function applyInTransaction(
   client: ClientBase,
   { name, text }: Migration,
+  locks: TableLocks,
   bounds: Bounds,
 ): Promise<void> {
   // Older migrations rewrite tables, which may take long. No other version runs at the same time as these migrations.
@@ -81,6 +88,7 @@ async function applyInTransaction(
     await client.query(
       `set local lock_timeout = ${bounds.lockTimeoutMs}; set local statement_timeout = ${statementTimeoutMs}`,
     );
+    await locks.take(client);
     await client.query(text);
     await recordApplied(client, name);
     await client.query("commit");
@@ -97,14 +105,12 @@ async function applyConcurrently(
   { name, text }: Migration,
   { lockTimeoutMs }: Bounds,
 ): Promise<void> {
-  await runConcurrently(client, withoutComments(text), lockTimeoutMs);
+  await runConcurrently(client, text, lockTimeoutMs);
   await recordApplied(client, name);
 }
 
 /** Removes the comments from a migration's text. */
 const withoutComments = (text: string): string => text.replace(/--.*$/gm, "");
-
-const isConcurrent = (text: string): boolean => /\bconcurrently\b/i.test(withoutComments(text));
 
 function failed(name: string, error: unknown): MigrationFailed {
   const [why] = (error as Error).message.split("\n");
