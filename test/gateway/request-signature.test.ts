@@ -4,7 +4,7 @@ import { expect } from "chai";
 import { PrincipalKind } from "../../gen/ts/pda/access/v1/access.ts";
 import { CreateWalletResponse, GetWalletResponse } from "../../gen/ts/pda/wallet/v1/wallet_service.ts";
 import { Failure } from "../../src/rpc/failure.ts";
-import { isBaseSignedBy } from "../../src/trust/http-signature/verify.ts";
+import { isOneSignedBy } from "../../src/trust/http-signature/verify.ts";
 import { holderKey } from "../support/fixtures.ts";
 import { contentDigest, type Signing, signed } from "../support/http-signing.ts";
 import { ASSET_ID, asset } from "./support/answers.ts";
@@ -38,9 +38,9 @@ describe("signatures of requests", () => {
       throw new Failure("INSUFFICIENT_FUNDS");
     });
     rig.core.on("GetAsset", asset);
-    onSignature(rig.core, ({ bases, signature, keyId, algorithm, newKey }) => {
+    onSignature(rig.core, async ({ bases, signature, keyId, algorithm, newKey }) => {
       const key = createPublicKey(privateKey);
-      const fits = bases.some((base) => isBaseSignedBy(base, signature, { key, stated: algorithm }));
+      const fits = await isOneSignedBy(bases, signature, { key, stated: algorithm });
       const isNew = newKey === undefined || newKey === JSON.stringify(jwk);
       if (!fits || !isNew || keyId !== thumbprint) throw new Failure("REQUEST_SIGNATURE_REFUSED");
       const kind = PrincipalKind.PRINCIPAL_KIND_WALLET;

@@ -4,7 +4,7 @@ import { expect } from "chai";
 import { type Principal, PrincipalKind } from "../../gen/ts/pda/access/v1/access.ts";
 import { RequestSigning } from "../../gen/ts/pda/access/v1/request_signing.ts";
 import { Failure } from "../../src/rpc/failure.ts";
-import { isBaseSignedBy } from "../../src/trust/http-signature/verify.ts";
+import { isOneSignedBy } from "../../src/trust/http-signature/verify.ts";
 import { holderKey } from "../support/fixtures.ts";
 import { signed } from "../support/http-signing.ts";
 import { ASSET_ID, asset } from "./support/answers.ts";
@@ -29,9 +29,9 @@ describe("the requirement of signatures, at the gateway", () => {
     rig.core.reset();
     rig.core.on("GetAsset", asset);
     rights = { scopes: ["payments.read"], limits: undefined };
-    onSignature(rig.core, ({ bases, signature, algorithm }) => {
+    onSignature(rig.core, async ({ bases, signature, algorithm }) => {
       const key = createPublicKey(privateKey);
-      if (!bases.some((base) => isBaseSignedBy(base, signature, { key, stated: algorithm })))
+      if (!(await isOneSignedBy(bases, signature, { key, stated: algorithm })))
         throw new Failure("REQUEST_SIGNATURE_REFUSED");
       return {
         kind: PrincipalKind.PRINCIPAL_KIND_MERCHANT,

@@ -6,7 +6,7 @@ import { canonicalAddress } from "../../domain/access/source-network.ts";
 import { Failure } from "../../rpc/failure.ts";
 import type { Store } from "../../store/store.ts";
 import { HolderKeyError, parseHolderJwkText } from "../../trust/holder-key.ts";
-import { isBaseSignedBy } from "../../trust/http-signature/verify.ts";
+import { isOneSignedBy } from "../../trust/http-signature/verify.ts";
 import { guessFrom } from "./guesses.ts";
 import { holder, type Signer, signerOf } from "./signer.ts";
 import type { TokenCheck } from "./token.ts";
@@ -38,7 +38,7 @@ export async function principalOfSignature(
   const ofNew = newKey !== undefined && !isPublicKeyId(keyId);
   const signer = ofNew ? holderOf(newKey, keyId) : await signerOf(check, keyId);
   const key = signer?.key ?? nobody;
-  const fits = bases.some((base) => isBaseSignedBy(base, signature, { key, stated: algorithm }));
+  const fits = await isOneSignedBy(bases, signature, { key, stated: algorithm });
   if (!signer || !fits) {
     const refused = new Failure("REQUEST_SIGNATURE_REFUSED", {
       message: ofNew ? refusalOfNew : refusal,

@@ -12,17 +12,22 @@ import type { TestCore } from "./test-core.ts";
 export const RESOLVE_SINGLE_USE = "/pda.access.v1.AccessService/ResolveSingleUse";
 
 /** Lets a core judge the signatures of requests. @param judge throws the Failure of a refused signature */
-export function onSignature(core: TestCore, judge: (signature: RequestSignature) => Principal): void {
-  core.on("ResolveSingleUse", ({ request }) => {
+export function onSignature(
+  core: TestCore,
+  judge: (signature: RequestSignature) => Principal | Promise<Principal>,
+): void {
+  core.on("ResolveSingleUse", async ({ request }) => {
     const principals: Principal[] = [];
-    const verdicts = signaturesIn(request).map((signature): SingleUseVerdict => {
+    const verdicts: SingleUseVerdict[] = [];
+    for (const signature of signaturesIn(request))
       try {
-        return { verdict: { $case: "principal", value: principals.push(judge(signature)) - 1 } };
+        verdicts.push({
+          verdict: { $case: "principal", value: principals.push(await judge(signature)) - 1 },
+        });
       } catch (error) {
         if (!(error instanceof Failure)) throw error;
-        return { verdict: { $case: "refusal", value: Buffer.from(encodeStatus(error)) } };
+        verdicts.push({ verdict: { $case: "refusal", value: Buffer.from(encodeStatus(error)) } });
       }
-    });
     return ResolveSingleUseResponse.encode({ principals, verdicts }).finish();
   });
 }
