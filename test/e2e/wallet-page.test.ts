@@ -193,6 +193,11 @@ describe("the sandbox wallet", function () {
     await ann.sees(" only.");
     await ann.fill("Amount", "7.5");
     await ann.press("Send");
+    await ann.sees(`To the wallet ${to}.`);
+    expect(await ann.barriers()).to.deep.equal([]);
+    await ann.press("Cancel");
+    await ann.press("Send");
+    await ann.press("Send now");
     await ann.sees(`was sent to ${to}`);
     await picture("send");
     const from = await walletOf(ann);
@@ -210,6 +215,7 @@ describe("the sandbox wallet", function () {
     const restore = await cat.cutAnswers("*/value-transfers");
     await cat.fill("Amount", "60");
     await cat.press("Send");
+    await cat.press("Send now");
     await cat.sees("The service does not answer.");
     // What has moved is seen, although its answer was lost.
     await cat.sees("The wallet has 40.00 ");
@@ -219,7 +225,8 @@ describe("the sandbox wallet", function () {
     expect(await cat.sees("The wallet has 40.00 ")).to.not.include("That did not work");
     await cat.fill("Amount", "7");
     expect(await cat.text()).to.not.include("was sent to");
-    await cat.pressTwice("Send");
+    await cat.press("Send");
+    await cat.pressTwice("Send now");
     await cat.sees("7.00 ");
     await cat.sees("was sent to");
     await cat.sees("The wallet has 33.00 ");

@@ -98,6 +98,9 @@ export const texts = {
     "Enter an amount above zero, such as {example}. Write thousands with their fraction: {thousands}. The whole part and the fraction have at most {digits} digits each.",
   tooMuch: "The wallet has {amount} only.",
   sendNow: "Send",
+  sendQuestion: "Send {amount}?",
+  sendText: "To the wallet {walletId}. Only its holder can send the value back.",
+  sendYes: "Send now",
   sent: "{amount} was sent to {walletId}.",
   nothingToSend: "The wallet has nothing to send.",
 

@@ -3,6 +3,7 @@ import { type FormEvent, useId, useState } from "react";
 import { examplesIn, readAmount } from "../../typed-amount.ts";
 import { useAct } from "../act.ts";
 import { Button } from "../components/button.tsx";
+import { Question } from "../components/confirm.tsx";
 import { Field } from "../components/field.tsx";
 import { GetMoney } from "../components/get-money.tsx";
 import { Problem } from "../components/problem.tsx";
@@ -41,6 +42,7 @@ function SendForm({ receiver }: { readonly receiver: string }) {
   const [chosen, setChosen] = useState("");
   const [amount, setAmount] = useState("");
   const [problems, setProblems] = useState<Problems>({});
+  const [asked, setAsked] = useState<Gift>();
   const { data: balances, error, refetch } = useBalances();
   const held = balances?.filter((each) => covers(each.amount, "0") && each.amount !== "0") ?? [];
   const balance = held.find((each) => each.assetType === chosen) ?? held[0];
@@ -71,7 +73,7 @@ function SendForm({ receiver }: { readonly receiver: string }) {
     };
     setProblems(found);
     if (read.kind !== "wallet" || sum === undefined || found.amount !== undefined) return;
-    act.start({ toWalletId: read.walletId, amount: sum, assetType: balance.assetType });
+    setAsked({ toWalletId: read.walletId, amount: sum, assetType: balance.assetType });
   };
   return (
     <>
@@ -109,6 +111,16 @@ function SendForm({ receiver }: { readonly receiver: string }) {
           {texts.sendNow}
         </Button>
       </form>
+      {asked && (
+        <Question
+          question={say(texts.sendQuestion, { amount: moneyText(asked.amount, asked.assetType) })}
+          text={say(texts.sendText, { walletId: asked.toWalletId })}
+          yes={texts.sendYes}
+          isBusy={act.isPending}
+          onYes={() => act.start(asked)}
+          onClose={() => setAsked(undefined)}
+        />
+      )}
       <Result
         text={act.data ? texts.sent : ""}
         values={{
