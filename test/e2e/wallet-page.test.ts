@@ -225,8 +225,13 @@ describe("the sandbox wallet", function () {
     expect(await cat.sees("The wallet has 40.00 ")).to.not.include("That did not work");
     await cat.fill("Amount", "7");
     expect(await cat.text()).to.not.include("was sent to");
+    const release = await cat.holdAnswers("*/value-transfers");
     await cat.press("Send");
     await cat.pressTwice("Send now");
+    // While one is under way there is no question about another.
+    await cat.pressTwice("Send");
+    expect(await cat.text()).to.not.include("Only its holder can send the value back.");
+    await release();
     await cat.sees("7.00 ");
     await cat.sees("was sent to");
     await cat.sees("The wallet has 33.00 ");

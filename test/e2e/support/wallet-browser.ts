@@ -83,6 +83,18 @@ export class WalletBrowser implements AsyncDisposable {
     await this.page.evaluate(`${button}.click(), ${button}.click()`);
   }
 
+  /** Holds the answers of an address back. @returns how to end that */
+  async holdAnswers(urlPattern: string): Promise<() => Promise<void>> {
+    const session = await this.page.createCDPSession();
+    const held: string[] = [];
+    session.on("Fetch.requestPaused", ({ requestId }) => held.push(requestId));
+    await session.send("Fetch.enable", { patterns: [{ urlPattern, requestStage: "Response" }] });
+    return async () => {
+      for (const requestId of held) await session.send("Fetch.continueRequest", { requestId });
+      await session.detach();
+    };
+  }
+
   /** Cuts the answers of an address off, after the service has done what it was asked. @returns how to end that */
   async cutAnswers(urlPattern: string): Promise<() => Promise<void>> {
     const session = await this.page.createCDPSession();

@@ -52,7 +52,7 @@ function SendForm({ receiver }: { readonly receiver: string }) {
     `give ${wallet.walletId}`,
   );
 
-  if (balances && !balance && act.isIdle)
+  if (balances && !balance && act.isIdle && !asked)
     return (
       <>
         <p>{texts.nothingToSend}</p>
@@ -62,6 +62,8 @@ function SendForm({ receiver }: { readonly receiver: string }) {
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
+    // A button that is busy still sends its form.
+    if (act.isPending) return;
     // An edit takes the error away, so the form still says what was sent. The balance may already be without it.
     if (act.isError && act.variables) return act.start(act.variables);
     if (!balance) return;
