@@ -128,6 +128,30 @@ describe("migrating beside a version that works", function () {
     expect(waits.length).to.be.below(15);
   });
 
+  it("lets readers go on while it adds foreign keys to several tables, and writers while it validates them", async () => {
+    const tables = ["merchant", "wallet"];
+    const each = (action: (table: string) => string): string =>
+      tables.map((table) => `alter table ${table} ${action(table)};`).join("\n");
+    write(
+      "29990101000100_keys",
+      each((table) => `add constraint test_${table} foreign key (${table}_id) references ${table} not valid`),
+    );
+    write(
+      "29990101000200_validated",
+      each((table) => `validate constraint test_${table}`),
+    );
+    await using open = await connected();
+    await open.query("begin; lock table merchant, wallet in access share mode");
+    const said: string[] = [];
+    // A stronger lock would wait for the open transaction and give up.
+    const onProgress = async ({ state }: MigrationProgress): Promise<void> => {
+      said.push(state);
+      if (said.length === 1) await open.query("lock table merchant, wallet in row exclusive mode");
+    };
+    expect(await run({ patienceMs: 2_000, onProgress: (each) => void onProgress(each) })).to.have.length(2);
+    expect(said).to.deep.equal(["applied", "applied"]);
+  });
+
   it("says in one line which migration, what was wrong and what to do, never its statements; those before it stay", async () => {
     write("29990101000100_good", "alter table merchant add column test_note text");
     write(

@@ -20,8 +20,8 @@ interface SingleUseCheck extends SignatureCheck {
 }
 
 /**
- * Resolves proofs that each count once, and uses them. The proofs are judged at once, so the accepted ones share the statement that stores
- * their nonces. Proofs of one key share one principal.
+ * Resolves proofs that each count once, and uses them. Nonces of proofs that are accepted while others are stored share the next statement.
+ * Proofs of one key share one principal.
  */
 export async function resolveSingleUse(
   check: SingleUseCheck,
