@@ -106,8 +106,9 @@ describe("the worker tier", function () {
   const settledForGood = async (merchantId: string): Promise<void> => {
     const tenant = { kind: "merchant", merchantId } as const;
     for (;;) {
-      const { items } = await store.read.settlements.list(tenant, {}, { size: 200 });
+      // Balances first: a settlement that begins between the two reads is then in the list.
       const { merchant: unsettled } = await balancesOf(store, type, merchantId);
+      const { items } = await store.read.settlements.list(tenant, {}, { size: 200 });
       if (unsettled === 0n && items.length > 0 && items.every(({ status }) => status === "finalized")) return;
       await sleep(20);
     }
