@@ -35,7 +35,7 @@ interface Signer {
   /** SHA-256 of the device's certificate or key. */
   readonly digest: Uint8Array;
   /** Tells whether the signer made the signature over the message. */
-  readonly verifies: (message: Uint8Array, signature: Uint8Array) => boolean;
+  readonly verifies: (message: Uint8Array, signature: Uint8Array) => Promise<boolean>;
 }
 
 const macParameterPreset = "cmac";
@@ -100,11 +100,11 @@ export interface ProofFound {
  * Judges whether a proof is valid for the asset. When a certificate is presented too, a device that the proof names must also be bound to
  * the asset. Without a certificate, a separate check covers the binding.
  */
-export function judgeProof(
+export async function judgeProof(
   proof: GivenProof,
   { assetId, certificate }: { readonly assetId: string; readonly certificate: DeviceCertificate | null },
   { challenge, chip }: ProofFound,
-): ProofFacts {
+): Promise<ProofFacts> {
   if (proof.kind === "certificate")
     return judgeSignature(proof, challenge, { assetId, signer: certificate && certifiedSigner(certificate) });
   if (certificate !== null && !isBoundTo(chip?.device, assetId)) return refused.ofUnboundDevice;
@@ -132,11 +132,11 @@ function rawKeySigner({ key, digest }: RawKey): Signer {
 }
 
 /** Judges whether the device has signed this challenge for this asset. */
-function judgeSignature(
+async function judgeSignature(
   given: SignedChallenge,
   challenge: TakenChallenge | undefined,
   { assetId, signer }: { readonly assetId: string; readonly signer: Signer | null },
-): ProofFacts {
+): Promise<ProofFacts> {
   if (!challenge) return refused.unknown;
   if (challenge.expired) return refused.expired;
   if (challenge.assetId !== assetId) return refused.ofOtherAsset;
@@ -147,7 +147,6 @@ function judgeSignature(
   const nonce = Buffer.from(given.nonce, "base64url");
   const possession = { nonce, assetId, certificateSha256: signer.digest };
   const message = terms ? paymentMessage(possession, terms) : possessionMessage({ ...possession, audience });
-  return signer.verifies(message, Buffer.from(given.signature, "base64url"))
-    ? accepted.signature
-    : refused.invalid;
+  const verified = await signer.verifies(message, Buffer.from(given.signature, "base64url"));
+  return verified ? accepted.signature : refused.invalid;
 }

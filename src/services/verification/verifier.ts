@@ -107,7 +107,7 @@ export class Verifier {
     ]);
     // Real time, never a sandbox's clock, because certificates exist outside the sandbox.
     const moment = momentOf(new Date());
-    return questions.map((question, index) => {
+    const appraise = async (question: Asked, index: number): Promise<Appraisal<Asked, Found>> => {
       const evidence = found[index] as Found;
       const registered = authorities.get(evidence.publisherCertificates) ?? [];
       // Each challenge serves only the first question of the set that names it.
@@ -115,12 +115,10 @@ export class Verifier {
       const challenge = challenges.get(nonce);
       challenges.delete(nonce);
       const chip = namesItsDevice(question) ? chips.get(question) : undefined;
-      return {
-        question,
-        evidence,
-        answer: answerTo(question, { evidence, registered, challenge, chip, moment }),
-      };
-    });
+      const answer = await answerTo(question, { evidence, registered, challenge, chip, moment });
+      return { question, evidence, answer };
+    };
+    return Promise.all(questions.map(appraise));
   }
 
   /** Returns one question with its answer. */
@@ -160,7 +158,7 @@ interface LookedUp extends ProofFound {
   readonly moment: Moment;
 }
 
-function answerTo(question: Question, found: LookedUp): AuthenticityAnswer {
+async function answerTo(question: Question, found: LookedUp): Promise<AuthenticityAnswer> {
   const { certificate, proof, tenant } = question;
   const { evidence, registered, chip } = found;
   const { now, validUntil } = found.moment;
@@ -169,7 +167,7 @@ function answerTo(question: Question, found: LookedUp): AuthenticityAnswer {
   if (certificate === null) {
     const device = chip?.device ?? "DEVICE_UNREGISTERED";
     return evaluateChip(
-      { device, asset, validUntil, proof: judgeProof(proof, question, found) },
+      { device, asset, validUntil, proof: await judgeProof(proof, question, found) },
       now,
       audience,
     );
@@ -183,7 +181,7 @@ function answerTo(question: Question, found: LookedUp): AuthenticityAnswer {
     validUntil,
     // The proof is judged only for a sound chain, because whether the chain is sound is no secret. The condition must not depend on whether
     // the asset exists, because that is a secret.
-    proof: proof && verdict.paths.sound ? judgeProof(proof, question, found) : null,
+    proof: proof && verdict.paths.sound ? await judgeProof(proof, question, found) : null,
   };
   return evaluateAuthenticity(verdict, facts, now, audience);
 }

@@ -56,9 +56,9 @@ describe("a device's agreement to a payment", () => {
         );
         expect(made.toString("hex")).to.equal(message);
       });
-      it(`is ${valid ? "accepted" : "refused"}, and openssl agrees`, () => {
+      it(`is ${valid ? "accepted" : "refused"}, and openssl agrees`, async () => {
         const signed = Buffer.from(message, "hex");
-        expect(provesPossession(key, signed, bytes(signature))).to.equal(valid);
+        expect(await provesPossession(key, signed, bytes(signature))).to.equal(valid);
         const { ok } = openssl(
           ["dgst", "-sha256", "-verify", "{key.pem}", "-signature", "{signature}", "{message}"],
           {

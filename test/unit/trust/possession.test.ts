@@ -52,8 +52,8 @@ describe("proof of possession", () => {
         });
         expect(made.toString("hex")).to.equal(message);
       });
-      it(`is ${valid ? "accepted" : "refused"}`, () => {
-        expect(provesPossession(key, Buffer.from(message, "hex"), bytes(signature))).to.equal(valid);
+      it(`is ${valid ? "accepted" : "refused"}`, async () => {
+        expect(await provesPossession(key, Buffer.from(message, "hex"), bytes(signature))).to.equal(valid);
       });
       it("openssl agrees", () => {
         const { ok } = openssl(
@@ -113,21 +113,21 @@ describe("proof of possession", () => {
     });
 
   for (const length of [0, 63, 65, 70, 72])
-    it(`has no signature of ${length} bytes`, () => {
-      expect(() => provesPossession(key, possessionMessage(good), Buffer.alloc(length, 1))).to.throw(
-        RangeError,
-      );
+    it(`has no signature of ${length} bytes`, async () => {
+      const signature = Buffer.alloc(length, 1);
+      const error = await provesPossession(key, possessionMessage(good), signature).catch((e: unknown) => e);
+      expect(error).to.be.instanceOf(RangeError);
     });
 
-  it("takes every signature of node, whatever its numbers look like", () => {
+  it("takes every signature of node, whatever its numbers look like", async () => {
     const { privateKey, publicKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
     for (let turn = 0; turn < 600; turn++) {
       const message = possessionMessage({ ...good, audience: `turn-${turn}` });
       const signature = sign("sha256", message, { key: privateKey, dsaEncoding: "ieee-p1363" });
-      expect(provesPossession(publicKey, message, signature)).to.equal(true);
+      expect(await provesPossession(publicKey, message, signature)).to.equal(true);
       const at = turn % 64;
       signature.writeUInt8(signature.readUInt8(at) ^ (1 << (turn % 8)), at);
-      expect(provesPossession(publicKey, message, signature)).to.equal(false);
+      expect(await provesPossession(publicKey, message, signature)).to.equal(false);
     }
   });
 });

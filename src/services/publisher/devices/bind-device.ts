@@ -22,7 +22,7 @@ import { keepTag, type TagKeys } from "./tag-keys.ts";
 export const bindDevice =
   (trust: TrustAuthority, tagKeys: TagKeys): Handlers<typeof DeviceServiceService>["bindDevice"] =>
   async ({ request, transact }) => {
-    const given = readDeviceCredential(request);
+    const given = await readDeviceCredential(request);
     return transact(async (tx) => {
       const publisher = await requireIssuing(tx.publishers, request.publisherId);
       const asset = requireFound(await tx.assets.lock(request.publisherId, request.assetId));

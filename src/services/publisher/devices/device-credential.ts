@@ -15,7 +15,7 @@ export type GivenCredential =
   | { readonly kind: "ntag424"; readonly keys: SunKeys };
 
 /** @throws Failure UNREADABLE_CERTIFICATE, UNREADABLE_CERTIFICATE, INVALID_ARGUMENT about the field */
-export function readDeviceCredential(request: BindDeviceRequest): GivenCredential {
+export async function readDeviceCredential(request: BindDeviceRequest): Promise<GivenCredential> {
   const { credential } = request;
   switch (credential?.$case) {
     case "certificateSigningRequest":
@@ -24,7 +24,7 @@ export function readDeviceCredential(request: BindDeviceRequest): GivenCredentia
       return { kind: "certificate", chain: requireDeviceCertificate(credential.value) };
     case "rawKey": {
       const rawKey = requireRawKey(credential.value.publicKey, "raw_key.public_key");
-      requireBindingSignature(request, rawKey, credential.value.signature);
+      await requireBindingSignature(request, rawKey, credential.value.signature);
       return { kind: "raw_key", rawKey };
     }
     case "ntag424": {
@@ -37,13 +37,13 @@ export function readDeviceCredential(request: BindDeviceRequest): GivenCredentia
   }
 }
 
-function requireBindingSignature(
+async function requireBindingSignature(
   { assetId, serialNumber }: BindDeviceRequest,
   { key, digest }: RawKey,
   signature: string,
-): void {
+): Promise<void> {
   const message = bindingMessage({ assetId, keySha256: digest, serialNumber });
-  if (provesRawKeyPossession(key, message, Buffer.from(signature, "base64url"))) return;
+  if (await provesRawKeyPossession(key, message, Buffer.from(signature, "base64url"))) return;
   throw Failure.ofField(
     "raw_key.signature",
     "SIGNATURE_INVALID",
