@@ -228,7 +228,7 @@ describe("the sandbox wallet", function () {
     const release = await cat.holdAnswers("*/value-transfers");
     await cat.press("Send");
     await cat.pressTwice("Send now");
-    // While one is under way there is no question about another.
+    // The page asks about no other transfer before this one is answered.
     await cat.pressTwice("Send");
     expect(await cat.text()).to.not.include("Only its holder can send the value back.");
     await release();

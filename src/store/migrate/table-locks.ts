@@ -12,7 +12,7 @@ const reference = /\breferences\s+(\w+)/gi;
  *
  * A payment that holds one of these tables and waits for another one, which the migration holds, cannot end before the migration gives
  * way. Under steady load there nearly always is such a payment, unless the migration takes the tables in the same order as payments do.
- * That order is found as `std::lock` of C++ does: the next attempt begins with the table that could not be had.
+ * Each attempt finds a part of that order: the next one begins with the table whose lock was not to be had. `std::lock` of C++ does the same.
  */
 export class TableLocks {
   #order: readonly string[];
