@@ -5,12 +5,16 @@ import { type IdKind, idOf, uuidOf } from "../domain/identifier/identifier.ts";
 import { isStalePlan, meaningOfReading } from "./constraints.ts";
 import { type Page, type PageRequest, toPage } from "./page.ts";
 import { Silence } from "./silence.ts";
+import { type GroupedStatement, StatementGroup } from "./statement-group.ts";
 
 /** A prepared statement. Because the statement has a name, the server plans it once per connection. */
 export interface Statement {
   readonly name: string;
   readonly text: string;
 }
+
+/** A statement that has a name, or is planned at each use. */
+type UnnamedStatement = Pick<Statement, "text"> & Partial<Statement>;
 
 /**
  * A row with the columns of a table that a list such as `a.asset_id, a.kind` names. Expressions in the list are ignored; the code beside
@@ -38,21 +42,13 @@ export type Present<R, Columns extends keyof R> = R & {
 export const sql = knex({ client: "pg" });
 
 /** Runs statements on the pool or on the one connection of a transaction. */
-export class Session {
-  readonly #target: pg.Pool | pg.PoolClient;
-
-  constructor(target: pg.Pool | pg.PoolClient) {
-    this.#target = target;
-  }
+export abstract class Session {
+  /** Sends a statement. @returns its rows */
+  protected abstract rowsOf(statement: UnnamedStatement, values: readonly unknown[]): Promise<object[]>;
 
   /** Runs a prepared statement. @returns the rows, with the type that the caller names */
-  async run<R = object>(statement: Statement, values: readonly unknown[] = []): Promise<R[]> {
-    const result = await this.#target.query({
-      name: statement.name,
-      text: statement.text,
-      values: [...values],
-    });
-    return result.rows;
+  async run<R = object>({ name, text }: Statement, values: readonly unknown[] = []): Promise<R[]> {
+    return (await this.rowsOf({ name, text }, values)) as R[];
   }
 
   /** Runs a prepared statement that always returns a row. */
@@ -67,7 +63,7 @@ export class Session {
     toSQL(): { toNative(): { sql: string; bindings: readonly unknown[] } };
   }): Promise<R[]> {
     const { sql: text, bindings } = builder.toSQL().toNative();
-    return (await this.#target.query(text, [...bindings])).rows;
+    return (await this.rowsOf({ text }, bindings)) as R[];
   }
 }
 
@@ -79,6 +75,20 @@ export const stalePlansMax = 200;
 
 /** Session of readers on the pool, outside transactions. A search for text that cannot be stored is refused (see constraints.ts). */
 export class ReadingSession extends Session {
+  readonly #pool: pg.Pool;
+
+  constructor(pool: pg.Pool) {
+    super();
+    this.#pool = pool;
+  }
+
+  protected override async rowsOf(
+    statement: UnnamedStatement,
+    values: readonly unknown[],
+  ): Promise<object[]> {
+    return (await this.#pool.query({ ...statement, values: [...values] })).rows;
+  }
+
   override async run<R = object>(statement: Statement, values: readonly unknown[] = []): Promise<R[]> {
     for (let stale = 0; ; stale += 1) {
       try {
@@ -104,42 +114,45 @@ export async function refusing<T>(answer: Promise<T>): Promise<T> {
   }
 }
 
-const IN_FAILED_TRANSACTION = "25P02";
-
 /**
- * Session of a transaction on its one connection. Statements are sent in order, without waiting for each other (pipeline mode in libpq).
- * After a failed statement, the server refuses all later statements, including the commit.
+ * Session of a transaction on its one connection. Statements are sent without waiting for each other, those of one moment as one group.
+ * After a failed statement, all later statements fail, including the commit.
  */
 export class TransactionSession extends Session {
   readonly #client: pg.PoolClient;
   readonly #sent: Promise<unknown>[] = [];
+  #group: GroupedStatement[] = [];
   /** The transaction appends events. */
   hasEvents = false;
   #failed: unknown;
 
   constructor(client: pg.PoolClient) {
-    super(client);
+    super();
     this.#client = client;
   }
 
   /** Sends a statement whose rows are not needed. When the statement fails, the commit fails. */
   send(statement: Statement, values: readonly unknown[] = []): void {
-    this.#defer(this.run(statement, values));
+    this.#defer(this.rowsOf(statement, values));
   }
 
-  /** Sends the start of the transaction, in one round trip with the first statement. */
-  begin(command: string): void {
-    this.#defer(this.#client.query(command));
+  /** Sends the commands that start the transaction, in one round trip with the first statements. */
+  begin(commands: readonly string[]): void {
+    for (const text of commands) this.send({ name: text, text });
   }
 
   /** Commits in one round trip with the sent statements. @throws the first error of a sent statement; the database is then unchanged */
   async commit(): Promise<void> {
-    this.#defer(this.#client.query("commit"));
+    // A statement that could not be sent is unknown to the server, which would commit the others.
+    if (this.#failed !== undefined) throw this.#failed;
+    this.send({ name: "commit", text: "commit" });
+    this.#submit();
     await Promise.all(this.#sent);
   }
 
   /** Rolls back. @returns the error when the rollback failed; the connection is then unusable */
   async rollback(): Promise<Error | undefined> {
+    this.#submit();
     try {
       await this.#client.query("rollback");
       return undefined;
@@ -155,14 +168,36 @@ export class TransactionSession extends Session {
       : error;
   }
 
+  protected override rowsOf({ name, text }: UnnamedStatement, values: readonly unknown[]): Promise<object[]> {
+    if (this.#group.length === 0) afterMicrotasks(() => this.#submit());
+    return new Promise((resolve, reject) => {
+      const done: GroupedStatement["done"] = (error, result) =>
+        error ? reject(error) : resolve(result.rows);
+      this.#group.push({ name, text, values, done });
+    });
+  }
+
+  /** Sends the statements of this moment. */
+  #submit(): void {
+    if (this.#group.length === 0) return;
+    const group = new StatementGroup(this.#group);
+    this.#group = [];
+    this.#client.query(group);
+  }
+
   #defer(answer: Promise<unknown>): void {
-    // The error is reported at the commit, or earlier when the server refuses a later statement because of it.
+    // The error is reported at the commit, or earlier when a later statement fails because of it.
     answer.catch((error: unknown) => {
       this.#failed ??= error;
     });
     this.#sent.push(answer);
   }
 }
+
+const IN_FAILED_TRANSACTION = "25P02";
+
+/** Calls back when all that can go on without waiting for something outside has gone on. */
+const afterMicrotasks = (callback: () => void): void => queueMicrotask(() => process.nextTick(callback));
 
 /** Base of readers and writers, whose statements run on one session. A class that needs a transaction declares a TransactionSession. */
 export abstract class Repository<S extends Session = Session> {

@@ -18,7 +18,7 @@ import { DataKeyReader, DataKeyWriter } from "./data-keys.ts";
 import { CredentialFailureWriter } from "./credential-failures.ts";
 import { DelegationUseWriter } from "./delegation-uses.ts";
 import type { Session, TransactionSession } from "./database.ts";
-import { EventReader, EventSequencer } from "./event/log.ts";
+import { EventReader } from "./event/log.ts";
 import { OutboxWriter } from "./event/outbox.ts";
 import { RelayReader, RelayWriter } from "./event/relay.ts";
 import { IdempotencyReader, IdempotencyWriter } from "./idempotency.ts";
@@ -199,7 +199,6 @@ const writers = {
   relays: RelayWriter,
   revocationLists: RevocationListWriter,
   sealedValues: SealedValueWriter,
-  sequencer: EventSequencer,
   settlementAccounts: SettlementAccountWriter,
   settlementProblems: SettlementProblemWriter,
   settlementQueue: SettlementQueueWriter,

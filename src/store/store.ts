@@ -14,6 +14,7 @@ import {
   stalePlansMax,
   TransactionSession,
 } from "./database.ts";
+import { EventSequencer } from "./event/log.ts";
 import { Readers, Transaction } from "./repositories.ts";
 import { Reserved } from "./reserved.ts";
 import { TurnSession } from "./turn-session.ts";
@@ -44,8 +45,10 @@ const connectionsApart = 3;
 const ownersMax = 1_000;
 
 // By this application name, oldest_open_transaction() knows that the transaction will not write.
-const beginSnapshot =
-  "begin isolation level repeatable read read only; set local application_name = 'pda-reading'";
+const beginSnapshot = [
+  "begin isolation level repeatable read read only",
+  "set local application_name = 'pda-reading'",
+];
 
 /** The part of the store that a call uses. Its snapshots have the statement timeout. */
 export type StoreOfOwner = Pick<Store, "read" | "transact" | "snapshot">;
@@ -54,6 +57,7 @@ export type StoreOfOwner = Pick<Store, "read" | "transact" | "snapshot">;
 export class Store implements AsyncDisposable {
   readonly read: Readers;
   readonly reserved: Reserved;
+  readonly sequencer: EventSequencer;
   readonly #pool: Pool;
   readonly #poolMax: number;
   readonly #assetTypes = new AssetTypeCache();
@@ -69,7 +73,9 @@ export class Store implements AsyncDisposable {
     this.#pool = openPool(options, silence);
     this.#poolMax = options.poolMax;
     this.reserved = new Reserved(options, silence);
-    this.read = new Readers(new ReadingSession(this.#pool), this.#assetTypes);
+    const session = new ReadingSession(this.#pool);
+    this.read = new Readers(session, this.#assetTypes);
+    this.sequencer = new EventSequencer(session);
     const places = Math.max(1, options.poolMax - connectionsApart);
     const turns = { places, share: Math.ceil(places / 2), waitingMax: 512, waitMs: connectionWaitMs };
     this.#readTurns = new Turns(turns);
@@ -114,7 +120,8 @@ export class Store implements AsyncDisposable {
 
   async #transact<T>(work: (tx: Transaction) => Promise<T>, options: TransactOptions): Promise<T> {
     const { attempts = attemptsMax, lockTimeoutMs, owner } = options;
-    const begin = lockTimeoutMs === undefined ? "begin" : `begin; set local lock_timeout = ${lockTimeoutMs}`;
+    const begin =
+      lockTimeoutMs === undefined ? ["begin"] : ["begin", `set local lock_timeout = ${lockTimeoutMs}`];
     for (let attempt = 1, stale = 0; ; attempt++) {
       try {
         const once = (): Promise<T> => this.#once(work, begin);
@@ -132,18 +139,18 @@ export class Store implements AsyncDisposable {
    * writer. It should not last for hours, because the server cannot vacuum newer dead rows until the transaction ends.
    */
   snapshot<T>(work: (read: Readers) => Promise<T>): Promise<T> {
-    return this.#snapshot(`${beginSnapshot}; set local statement_timeout = 0`, work);
+    return this.#snapshot([...beginSnapshot, "set local statement_timeout = 0"], work);
   }
 
-  #snapshot<T>(begin: string, work: (read: Readers) => Promise<T>): Promise<T> {
+  #snapshot<T>(begin: readonly string[], work: (read: Readers) => Promise<T>): Promise<T> {
     return refusing(this.#within(begin, (session) => work(new Readers(session, this.#assetTypes))));
   }
 
-  async #once<T>(work: (tx: Transaction) => Promise<T>, begin: string): Promise<T> {
+  async #once<T>(work: (tx: Transaction) => Promise<T>, begin: readonly string[]): Promise<T> {
     return this.#within(begin, (session) => work(new Transaction(session, this.#assetTypes)));
   }
 
-  async #within<T>(begin: string, work: (session: TransactionSession) => Promise<T>): Promise<T> {
+  async #within<T>(begin: readonly string[], work: (session: TransactionSession) => Promise<T>): Promise<T> {
     const client = await this.#pool.connect();
     let broken: Error | undefined;
     // A connection that is lost between two statements emits an error event. Without a listener, the event would end the process.

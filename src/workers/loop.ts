@@ -7,9 +7,9 @@ import { Pause } from "./pause.ts";
 
 const failureBaseMs = 200;
 const failureMaxMs = 30_000;
-/** After a round the loop rests for at least twice the time that the round took, and for at most `restMs`, before a signal starts it. */
-const restShare = 2;
-const restMsPreset = 10;
+/** After a round the loop rests for a share of the time that the round took, and for at most `restMs`, before a signal starts it. */
+const restSharePreset = 2;
+const restMs = 10;
 
 /** Options of a repeating job. */
 export interface LoopOptions {
@@ -21,8 +21,8 @@ export interface LoopOptions {
   readonly pauseMs: number;
   /** Registers a function that ends the pause early. @returns a function that removes it */
   readonly wakeOn?: ((wake: () => void) => () => void) | undefined;
-  /** Longest rest in milliseconds before a signal starts the next round; 10 when absent. */
-  readonly restMs?: number | undefined;
+  /** Rest before a signal starts the next round, as a share of the time that the round took; 2 when absent. */
+  readonly restShare?: number | undefined;
   readonly log: Logger;
 }
 
@@ -33,7 +33,14 @@ export interface Loop {
 }
 
 /** Runs rounds until the loop is closed. A failed round is logged and repeated after a back-off; it never ends the loop. */
-export function startLoop({ name, round, pauseMs, wakeOn, restMs = restMsPreset, log }: LoopOptions): Loop {
+export function startLoop({
+  name,
+  round,
+  pauseMs,
+  wakeOn,
+  restShare = restSharePreset,
+  log,
+}: LoopOptions): Loop {
   const stop = new AbortController();
   const pause = new Pause(stop.signal);
   const stopWaking = wakeOn?.(() => pause.wake());

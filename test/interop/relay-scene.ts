@@ -225,7 +225,7 @@ export class RelayScene implements AsyncDisposable {
       return { type, subject: newId("payment"), tenant: owner, occurredAt: new Date(), data };
     });
     await this.#store.transact((tx) => tx.outbox.append(events));
-    while ((await this.#store.transact((tx) => tx.sequencer.advance(500))).count > 0);
+    while ((await this.#store.sequencer.advance(500)).count > 0);
   }
 
   /** Returns the identifiers of all events in the order of the log. */

@@ -88,7 +88,7 @@ describe("races of ownership", function () {
     };
   };
   const events = async (assetId: string): Promise<number> => {
-    await registry.harness.store.transact((tx) => tx.sequencer.advance(1000));
+    await registry.harness.store.sequencer.advance(1000);
     const found = await registry.harness.store.read.events.list(
       { kind: "all" },
       ["ownership.transferred"],

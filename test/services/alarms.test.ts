@@ -154,7 +154,7 @@ describe("the operator's alarms", function () {
   });
 
   it("have events that get no place in the log, in real time although the clock of the sandbox is ahead", async () => {
-    const advance = () => transact((tx) => tx.sequencer.advance(100));
+    const advance = () => books.harness.store.sequencer.advance(100);
     await advance();
     await sql.query("update business_clock set offset_seconds = 864000, advanced_at = now()");
     const occur = async (minutesAgo: number) => {

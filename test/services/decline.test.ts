@@ -110,7 +110,7 @@ describe("declining a payment request", function () {
     expect(await decline(holder, request, await signed(holder, request))).to.deep.equal(first);
     const payment = await get(request.paymentId);
     expect(payment.failureReason).to.equal(PaymentFailureReason.PAYMENT_FAILURE_REASON_DECLINED);
-    await harness.store.transact((tx) => tx.sequencer.advance(1000));
+    await harness.store.sequencer.advance(1000);
     const events = await harness.store.read.events.list({ kind: "all" }, ["payment.failed"], 0n, 1000);
     const own = events.filter(({ subject }) => subject === request.paymentId);
     expect(own).to.have.length(1);

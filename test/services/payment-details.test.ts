@@ -72,7 +72,7 @@ describe("what a payment request may say beside what is to be paid", function ()
       metadata,
     });
     expect((await get(payment.paymentId)).metadata).to.deep.equal(metadata);
-    await harness.store.transact((tx) => tx.sequencer.advance(1000));
+    await harness.store.sequencer.advance(1000);
     const events = await harness.store.read.events.list({ kind: "all" }, ["payment.created"], 0n, 1000);
     const { subject } = EventData.decode(events.at(-1)?.data as Buffer);
     expect(subject?.$case === "payment" && subject.value).to.deep.equal(payment);

@@ -95,7 +95,7 @@ describe("payments whose time is over", function () {
 
     await record();
     expect(await seen()).to.deep.equal(before);
-    await harness.store.transact((tx) => tx.sequencer.advance(1000));
+    await harness.store.sequencer.advance(1000);
     const events = await harness.store.read.events.list({ kind: "all" }, ["payment.failed"], 0n, 1000);
     const [event, second] = events.filter(({ subject }) => subject === paymentId);
     expect(second).to.equal(undefined);

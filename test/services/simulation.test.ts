@@ -94,7 +94,7 @@ describe("failures on request", function () {
     return first;
   };
   const eventsOf = async ({ paymentId }: Payment): Promise<string[]> => {
-    await harness.store.transact((tx) => tx.sequencer.advance(1000));
+    await harness.store.sequencer.advance(1000);
     const types = ["payment.completed", "payment.failed"];
     const events = await harness.store.read.events.list({ kind: "all" }, types, 0n, 1000);
     return events.filter(({ subject }) => subject === paymentId).map(({ type }) => type);

@@ -3,6 +3,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { expect } from "chai";
 import pg from "pg";
 import { newId, uuidOf } from "../../src/domain/identifier/identifier.ts";
+import { ReadingSession } from "../../src/store/database.ts";
+import { EventSequencer } from "../../src/store/event/log.ts";
 import { EventSignals, type SequencedEvents } from "../../src/store/event/signals.ts";
 import { Store } from "../../src/store/store.ts";
 import { type TestDatabase, testDatabase } from "../support/postgres.ts";
@@ -67,7 +69,7 @@ describe("signals of events", function () {
         },
       ]),
     );
-  const sequence = () => store.transact((tx) => tx.sequencer.advance(100));
+  const sequence = () => store.sequencer.advance(100);
   /** Resolves when this number of connections listen. */
   const listening = async (count: number): Promise<void> => {
     const text =
@@ -100,12 +102,13 @@ describe("signals of events", function () {
     await append(merchantId);
     const expected = { position: 1n, tenants: new Set([uuidOf("merchant", merchantId)]), endpoints: "none" };
     // The server says so only after the commit.
-    await store.transact(async (tx) => {
-      const { count, signal } = await tx.sequencer.advance(100);
-      expect(count).to.equal(1);
-      worker.sequenced(signal as string);
-      expect(told.all.at(-1)).to.deep.equal(expected);
-    });
+    await admin.query("begin");
+    const sequencer = new EventSequencer(new ReadingSession(admin as unknown as pg.Pool));
+    const { count, signal } = await sequencer.advance(100);
+    expect(count).to.equal(1);
+    worker.sequenced(signal as string);
+    expect(told.all.at(-1)).to.deep.equal(expected);
+    await admin.query("commit");
     expect(await sequence()).to.deep.equal({ count: 0, signal: undefined });
 
     await append(merchantId);

@@ -36,7 +36,7 @@ describe("the event log", function () {
     const merchantId = newId("merchant");
     return store.transact((tx) => tx.outbox.append(subjects.map((subject) => event(subject, merchantId))));
   };
-  const advance = async (limit = 100) => (await store.transact((tx) => tx.sequencer.advance(limit))).count;
+  const advance = async (limit = 100) => (await store.sequencer.advance(limit)).count;
   const read = (after = 0n, size = 1000) => store.read.events.list(all, types, after, size);
   const subjects = async (after = 0n): Promise<string[]> => (await read(after)).map(({ subject }) => subject);
 

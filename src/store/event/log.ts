@@ -131,7 +131,7 @@ export interface Sequenced {
   readonly signal: string | undefined;
 }
 
-/** Assigns positions to events; exists inside a transaction only. */
+/** Assigns positions to events. Its one statement is a transaction of its own, which takes a single round trip. */
 export class EventSequencer extends Repository {
   /**
    * Moves the `limit` oldest committed events from the outbox to the log. When more wait, it also moves the oldest one of each of up to

@@ -10,7 +10,7 @@ const WANTED = "pda_events_wanted";
 /** A process that waits for events says so at each beat of its connection; after this time without a word nobody waits. */
 const wantedMs = 12_000;
 /** Commits of this time share one notification. */
-const togetherMs = 3;
+const togetherMs = 1;
 /** How often the log is asked whether a signal was missed, and how often it is asked while no signal is heard at all. */
 const pollMs = 1_000;
 const deafPollMs = 100;

@@ -157,7 +157,7 @@ export class SettlementBench {
   /** Settlements that were announced as final, in order. */
   async finalizedEvents(): Promise<string[]> {
     const { store } = this.harness;
-    while ((await store.transact((tx) => tx.sequencer.advance(100))).count > 0);
+    while ((await store.sequencer.advance(100)).count > 0);
     const events = await store.read.events.list({ kind: "all" }, ["settlement.finalized"], 0n, 100);
     return events.map(({ subject }) => subject);
   }

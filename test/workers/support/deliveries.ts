@@ -158,7 +158,7 @@ export class Deliveries implements AsyncDisposable {
 
   /** Gives events their positions, until none waits. */
   async sequence(): Promise<void> {
-    while ((await this.store.transact((tx) => tx.sequencer.advance(500))).count > 0);
+    while ((await this.store.sequencer.advance(500)).count > 0);
   }
 
   /** Moves business time forward. */
