@@ -13,8 +13,8 @@ export interface Statement {
   readonly text: string;
 }
 
-/** A statement that has a name, or is planned at each use. */
-type UnnamedStatement = Pick<Statement, "text"> & Partial<Statement>;
+/** A prepared statement, or one without a name, which is planned at each use. */
+type AnyStatement = Pick<Statement, "text"> & Partial<Statement>;
 
 /**
  * A row with the columns of a table that a list such as `a.asset_id, a.kind` names. Expressions in the list are ignored; the code beside
@@ -44,7 +44,7 @@ export const sql = knex({ client: "pg" });
 /** Runs statements on the pool or on the one connection of a transaction. */
 export abstract class Session {
   /** Sends a statement. @returns its rows */
-  protected abstract rowsOf(statement: UnnamedStatement, values: readonly unknown[]): Promise<object[]>;
+  protected abstract rowsOf(statement: AnyStatement, values: readonly unknown[]): Promise<object[]>;
 
   /** Runs a prepared statement. @returns the rows, with the type that the caller names */
   async run<R = object>({ name, text }: Statement, values: readonly unknown[] = []): Promise<R[]> {
@@ -73,7 +73,7 @@ export abstract class Session {
  */
 export const stalePlansMax = 200;
 
-/** Session of readers on the pool, outside transactions. A search for text that cannot be stored is refused (see constraints.ts). */
+/** Session on the pool, outside transactions: each statement is a transaction of its own. A search for text that cannot be stored is refused (see constraints.ts). */
 export class ReadingSession extends Session {
   readonly #pool: pg.Pool;
 
@@ -82,10 +82,7 @@ export class ReadingSession extends Session {
     this.#pool = pool;
   }
 
-  protected override async rowsOf(
-    statement: UnnamedStatement,
-    values: readonly unknown[],
-  ): Promise<object[]> {
+  protected override async rowsOf(statement: AnyStatement, values: readonly unknown[]): Promise<object[]> {
     return (await this.#pool.query({ ...statement, values: [...values] })).rows;
   }
 
@@ -116,7 +113,7 @@ export async function refusing<T>(answer: Promise<T>): Promise<T> {
 
 /**
  * Session of a transaction on its one connection. Statements are sent without waiting for each other, those of one moment as one group.
- * After a failed statement, all later statements fail, including the commit.
+ * After a failed statement, all later statements fail, and nothing is committed.
  */
 export class TransactionSession extends Session {
   readonly #client: pg.PoolClient;
@@ -124,7 +121,10 @@ export class TransactionSession extends Session {
   #group: GroupedStatement[] = [];
   /** The transaction appends events. */
   hasEvents = false;
-  #failed: unknown;
+  /** The first error of a statement. */
+  #failed: Error | undefined;
+  /** The connection may belong to another transaction now. */
+  #ended = false;
 
   constructor(client: pg.PoolClient) {
     super();
@@ -141,18 +141,20 @@ export class TransactionSession extends Session {
     for (const text of commands) this.send({ name: text, text });
   }
 
-  /** Commits in one round trip with the sent statements. @throws the first error of a sent statement; the database is then unchanged */
+  /** Commits in one round trip with the sent statements. @throws the first error of a statement; the database is then unchanged */
   async commit(): Promise<void> {
-    // A statement that could not be sent is unknown to the server, which would commit the others.
-    if (this.#failed !== undefined) throw this.#failed;
+    // The server may not know of the failure, or would answer without an error that it has rolled back.
+    if (this.#failed) throw this.#failed;
     this.send({ name: "commit", text: "commit" });
     this.#submit();
+    this.#ended = true;
     await Promise.all(this.#sent);
   }
 
   /** Rolls back. @returns the error when the rollback failed; the connection is then unusable */
   async rollback(): Promise<Error | undefined> {
     this.#submit();
+    this.#ended = true;
     try {
       await this.#client.query("rollback");
       return undefined;
@@ -161,19 +163,28 @@ export class TransactionSession extends Session {
     }
   }
 
-  /** Returns the cause of a failure. The server refuses statements after a failed statement; the cause is the failed statement's error. */
+  /** Returns the cause of a failure: the server refuses statements, or does not know them, after an earlier one that failed. */
   causeOf(error: unknown): unknown {
-    return error instanceof pg.DatabaseError && error.code === IN_FAILED_TRANSACTION
-      ? (this.#failed ?? error)
-      : error;
+    return error instanceof pg.DatabaseError ? (this.#failed ?? error) : error;
   }
 
-  protected override rowsOf({ name, text }: UnnamedStatement, values: readonly unknown[]): Promise<object[]> {
+  protected override rowsOf({ name, text }: AnyStatement, values: readonly unknown[]): Promise<object[]> {
+    if (this.#ended) return Promise.reject(new Error("a statement came after the end of its transaction"));
     if (this.#group.length === 0) afterMicrotasks(() => this.#submit());
-    return new Promise((resolve, reject) => {
-      const done: GroupedStatement["done"] = (error, result) =>
-        error ? reject(error) : resolve(result.rows);
-      this.#group.push({ name, text, values, done });
+    let isFirstFailure = false;
+    const answer = new Promise<object[]>((resolve, reject) => {
+      const done: GroupedStatement["done"] = (error, result) => {
+        if (!error) return resolve(result.rows);
+        isFirstFailure = this.#failed === undefined;
+        this.#failed ??= error;
+        reject(error);
+      };
+      this.#group.push({ name, text, values: [...values], done });
+    });
+    return answer.catch((error: Error) => {
+      // The stack leads to the code that waits for the statement, no longer to the driver that has read the error.
+      if (isFirstFailure) Error.captureStackTrace(error);
+      throw error;
     });
   }
 
@@ -187,16 +198,15 @@ export class TransactionSession extends Session {
 
   #defer(answer: Promise<unknown>): void {
     // The error is reported at the commit, or earlier when a later statement fails because of it.
-    answer.catch((error: unknown) => {
-      this.#failed ??= error;
-    });
+    answer.catch(() => undefined);
     this.#sent.push(answer);
   }
 }
 
-const IN_FAILED_TRANSACTION = "25P02";
-
-/** Calls back when all that can go on without waiting for something outside has gone on. */
+/**
+ * Calls back when the promises that are settled have been followed to where they wait for something. A microtask queues the call behind
+ * them, also when the first statement is sent outside of any promise: `nextTick` alone would then come before them.
+ */
 const afterMicrotasks = (callback: () => void): void => queueMicrotask(() => process.nextTick(callback));
 
 /** Base of readers and writers, whose statements run on one session. A class that needs a transaction declares a TransactionSession. */

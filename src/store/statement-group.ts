@@ -1,4 +1,4 @@
-// Sends statements to the server as one message, which the server answers with one message.
+// Sends statements to the server in one piece, and lets the server answer in one piece.
 import pg from "pg";
 
 /** A statement of a group. A statement without a name is prepared for this use only. */
@@ -13,7 +13,9 @@ export interface GroupedStatement {
 /** Internals of the driver that its types omit: the connection, as far as it sends statements. */
 interface Connection {
   readonly stream: { cork(): void; uncork(): void };
-  /** Statements by name that were sent to be prepared, and have not been prepared yet. */
+  /** Texts of the statements that are prepared, by name. */
+  readonly parsedStatements: Record<string, string>;
+  /** Texts of the statements that were sent to be prepared, by name. */
   readonly submittedNamedStatements: Record<string, string>;
   sync(): void;
 }
@@ -31,9 +33,9 @@ interface Query {
 }
 
 /**
- * Statements of one transaction that share one Sync message (PostgreSQL, Frontend/Backend Protocol, section Pipelining). The driver itself
- * sends one after each statement, and the server then sends each answer on its own. For twenty short statements that costs both as much
- * as the statements.
+ * Statements of one transaction that share one Sync message (PostgreSQL, Frontend/Backend Protocol, section Pipelining). The driver alone
+ * sends one after each statement. The server answers a Sync at once, so that this process and the server would write and read once for
+ * each statement.
  *
  * After a statement that fails, the server skips the others of the group. They fail with the same error.
  */
@@ -45,8 +47,8 @@ export class StatementGroup extends pg.Query {
   // By name and text the driver keeps account of prepared statements.
   declare name: string | undefined;
   declare text: string | undefined;
-  // The driver wants a callback or makes a promise.
-  readonly callback = (): void => undefined;
+  /** Called at the end. The driver replaces it to take the time of the group. */
+  callback = (): void => undefined;
 
   constructor(statements: readonly GroupedStatement[]) {
     super({ text: "" });
@@ -56,12 +58,13 @@ export class StatementGroup extends pg.Query {
 
   override submit = (connection: object): void => {
     const whole = connection as Connection;
+    // When a value cannot be sent, the driver would close the statement, and nevertheless take it for prepared.
     const nothing = { value: () => undefined };
     const unsynced = Object.create(whole, { sync: nothing, close: nothing }) as Connection;
     whole.stream.cork();
     try {
-      // A value that cannot be sent fails its statement here, and with it those that would have followed. What was prepared stays so.
-      for (const query of this.#queries) if (!this.#failure) query.prepare(unsynced);
+      // A statement that cannot be sent fails here, and with it those that would have followed.
+      for (const query of this.#queries) if (!this.#failure) send(query, unsynced);
       whole.sync();
     } finally {
       whole.stream.uncork();
@@ -88,7 +91,10 @@ export class StatementGroup extends pg.Query {
 
   handleReadyForQuery(connection: Connection): void {
     if (this.#failure) this.handleError(this.#failure, connection);
-    else this.#endCurrent(connection);
+    else {
+      this.#endCurrent(connection);
+      this.callback();
+    }
   }
 
   /** Fails all statements that have no answer yet. */
@@ -99,6 +105,7 @@ export class StatementGroup extends pg.Query {
       if (query.name) delete connection.submittedNamedStatements[query.name];
       query.handleError(error, connection);
     }
+    this.callback();
   }
 
   get #current(): Query | undefined {
@@ -124,4 +131,12 @@ export class StatementGroup extends pg.Query {
     });
     return Object.assign(query as unknown as Query, { name, queryMode: "extended" });
   }
+}
+
+/** Sends a statement without a Sync message. A name stands for one text, as everywhere in the driver. */
+function send(query: Query, connection: Connection): void {
+  const { name, text } = query;
+  const known = name && (connection.parsedStatements[name] ?? connection.submittedNamedStatements[name]);
+  if (known && known !== text) query.handleError(new Error(`two statements are named ${name}`), connection);
+  else query.prepare(connection);
 }

@@ -7,8 +7,8 @@ import { Pause } from "./pause.ts";
 
 const failureBaseMs = 200;
 const failureMaxMs = 30_000;
-/** After a round the loop rests for a share of the time that the round took, and for at most `restMs`, before a signal starts it. */
-const restSharePreset = 2;
+/** After a round the loop rests for a multiple of the time that the round took, and for at most `restMs`, before a signal starts it. */
+const restFactorPreset = 2;
 const restMs = 10;
 
 /** Options of a repeating job. */
@@ -21,8 +21,8 @@ export interface LoopOptions {
   readonly pauseMs: number;
   /** Registers a function that ends the pause early. @returns a function that removes it */
   readonly wakeOn?: ((wake: () => void) => () => void) | undefined;
-  /** Rest before a signal starts the next round, as a share of the time that the round took; 2 when absent. */
-  readonly restShare?: number | undefined;
+  /** Rest before a signal starts the next round, as a multiple of the time that the round took; 2 when absent. */
+  readonly restFactor?: number | undefined;
   readonly log: Logger;
 }
 
@@ -38,7 +38,7 @@ export function startLoop({
   round,
   pauseMs,
   wakeOn,
-  restShare = restSharePreset,
+  restFactor = restFactorPreset,
   log,
 }: LoopOptions): Loop {
   const stop = new AbortController();
@@ -66,7 +66,7 @@ export function startLoop({
       measured();
       // A failed round is not repeated earlier for a signal, and signals do not let rounds take all time of the database.
       const shortestMs =
-        failures > 0 ? waitMs : Math.min(waitMs, restMs, restShare * (performance.now() - started));
+        failures > 0 ? waitMs : Math.min(waitMs, restMs, restFactor * (performance.now() - started));
       if (waitMs > 0) await pause.take(waitMs, shortestMs);
     }
   };

@@ -24,7 +24,7 @@ import { watchSettlements } from "./settlement/watch.ts";
 /** Upper limit of the poll interval for events, so that events appear soon even if all other polling is slow. */
 const sequenceMsMax = 100;
 /** Somebody waits for the events whose commits are signalled, so that their rounds rest for less time than others. */
-const sequenceRestShare = 0.5;
+const sequenceRestFactor = 0.5;
 /** Nobody waits for audit records, and a round costs the same for few records as for many. */
 const sequenceAuditMs = 250;
 /** Alerts wait for minutes, so a glance at the settlements every few seconds is enough. */
@@ -51,7 +51,7 @@ export function startLoops(options: LoopsOptions): Loop {
     name: string,
     pauseMs: number,
     round: () => Promise<boolean>,
-    signals?: Pick<LoopOptions, "wakeOn" | "restShare">,
+    signals?: Pick<LoopOptions, "wakeOn" | "restFactor">,
   ): Loop => startLoop({ name, pauseMs, round, ...signals, log });
   const loops = [
     start("settlement-signers", minuteMs, recordSigners(options)),
@@ -64,7 +64,7 @@ export function startLoops(options: LoopsOptions): Loop {
     start("announce-accounts", pollMs, announceAccounts(store)),
     start("sequence-events", Math.min(pollMs, sequenceMsMax), sequenceEvents(store, onSequenced), {
       wakeOn: onCommitted,
-      restShare: sequenceRestShare,
+      restFactor: sequenceRestFactor,
     }),
     start("sequence-audit", Math.min(pollMs, sequenceAuditMs), sequenceAudit(store)),
     start("forget-answers", hourMs, forgetAnswers(store, idempotencyDays)),

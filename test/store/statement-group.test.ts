@@ -1,9 +1,12 @@
-// The statements that a transaction sends in one moment reach the server as one message, and each has its own answer.
+// The statements that a transaction sends in one moment reach the server in one piece, and each has its own answer.
 import { once } from "node:events";
 import { createServer, connect, type AddressInfo, type Server } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
 import { expect } from "chai";
 import pg from "pg";
-import { openPool, type Statement, TransactionSession } from "../../src/store/database.ts";
+import { isUnavailable } from "../../src/store/constraints.ts";
+import { openPool, sql, type Statement, TransactionSession } from "../../src/store/database.ts";
+import { Store } from "../../src/store/store.ts";
 import { type TestDatabase, testDatabase } from "../support/postgres.ts";
 
 const statement = (name: string, text: string): Statement => ({ name, text });
@@ -11,6 +14,16 @@ const one = statement("one", "select 1 as value");
 const echo = statement("echo", "select $1::text as value");
 const broken = statement("broken", "select 1 / 0 as value");
 const keep = statement("keep", "insert into kept (value) values ($1)");
+/** A value that fails when it is written. */
+const unsendable = {
+  toPostgres: () => {
+    throw new Error("cannot be sent");
+  },
+};
+
+const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
+const disposable = (pool: pg.Pool) => ({ pool, [Symbol.asyncDispose]: () => pool.end() });
 
 /** Passes bytes on to a server, and counts the messages that begin and end requests. */
 class Tap {
@@ -88,7 +101,7 @@ describe("statements of one moment", function () {
   const codeOf = async (answer: Promise<unknown>): Promise<unknown> =>
     ((await errorOf(answer)) as { code?: unknown } | undefined)?.code;
 
-  it("share one message and one answer, also those sent by what others go on to do at once", async () => {
+  it("share one Sync message and one answer, also those sent by what others go on to do at once", async () => {
     await session.run(one);
     [tap.syncs, tap.answers] = [0, 0];
     const later = async (text: string) => {
@@ -158,11 +171,6 @@ describe("statements of one moment", function () {
   });
 
   it("that cannot be sent fail those after them, and the commit, although the server knows of no failure", async () => {
-    const unsendable = {
-      toPostgres: () => {
-        throw new Error("cannot be sent");
-      },
-    };
     session.send(keep, ["first"]);
     session.send(echo, [unsendable]);
     const after = session.run(one);
@@ -221,5 +229,169 @@ describe("statements of one moment", function () {
     session.send(keep, ["twice"]);
     expect(await codeOf(session.commit())).to.equal("23505");
     expect(await kept()).to.deep.equal([]);
+  });
+
+  it("that fail keep the transaction from its commit, although the work goes on", async () => {
+    session.send(keep, ["before"]);
+    await errorOf(session.run(broken));
+    expect(await codeOf(session.commit())).to.equal("22012");
+    await session.rollback();
+
+    const next = new TransactionSession(client);
+    next.begin(["begin"]);
+    next.send(keep, ["before"]);
+    const unsent = next.run(echo, [unsendable]);
+    next.send(keep, ["after"]);
+    await errorOf(unsent);
+    expect(await errorOf(next.commit())).to.have.property("message", "cannot be sent");
+    await next.rollback();
+    expect(await kept()).to.deep.equal([]);
+  });
+
+  it("have one text for a name, in one moment and later", async () => {
+    const other = statement("echo", "select $1::text || '!' as value");
+    const message = "two statements are named echo";
+    expect(await session.run(echo, ["a"])).to.deep.equal([{ value: "a" }]);
+    expect(await errorOf(session.run(other, ["a"]))).to.have.property("message", message);
+    await session.rollback();
+
+    const next = new TransactionSession(client);
+    next.begin(["begin"]);
+    const answers = [
+      next.run(statement("new", "select 1 as value")),
+      next.run(statement("new", "select 2 as value")),
+    ];
+    expect(await answers[0]).to.deep.equal([{ value: 1 }]);
+    expect(await errorOf(answers[1] as Promise<unknown>)).to.have.property(
+      "message",
+      "two statements are named new",
+    );
+    expect(await next.rollback()).to.equal(undefined);
+  });
+
+  it("stay prepared after one of them could not be sent", async () => {
+    expect(await session.run(echo, ["a"])).to.deep.equal([{ value: "a" }]);
+    await errorOf(session.run(echo, [unsendable]));
+    await session.rollback();
+    const next = new TransactionSession(client);
+    next.begin(["begin"]);
+    expect(await next.run(echo, ["b"])).to.deep.equal([{ value: "b" }]);
+  });
+
+  it("are refused after the end of the transaction, when the connection may be another's", async () => {
+    const late = "a statement came after the end of its transaction";
+    session.send(keep, ["in time"]);
+    await session.commit();
+    expect(await errorOf(session.run(keep, ["late"]))).to.have.property("message", late);
+
+    const next = new TransactionSession(client);
+    next.begin(["begin"]);
+    await errorOf(next.run(broken));
+    const rolledBack = next.rollback();
+    expect(await errorOf(next.run(keep, ["late"]))).to.have.property("message", late);
+    await rolledBack;
+    expect(await kept()).to.deep.equal(["in time"]);
+  });
+
+  it("name the first failure as the cause when the server does not know what it has skipped", async () => {
+    const skipped = statement("skipped", "select 1 as value");
+    const first = errorOf(Promise.all([session.run(broken), session.run(skipped)]));
+    await nextTurn();
+    const second = await errorOf(session.run(skipped));
+    expect(second).to.have.property("code", "26000");
+    expect(session.causeOf(second))
+      .to.equal(await first)
+      .and.have.property("code", "22012");
+  });
+
+  it("have their own answers when these fill many packets, and when one of them fails then", async () => {
+    const many = statement("many_rows", "select n, repeat('x', 100) as text from generate_series(1, 2000) n");
+    const answers = [
+      session.run(many),
+      session.run(echo, ["between"]),
+      session.run(many),
+      session.run(broken),
+    ];
+    expect(await answers[0]).to.have.length(2000);
+    expect(await answers[1]).to.deep.equal([{ value: "between" }]);
+    expect(await answers[2]).to.have.length(2000);
+    expect(await codeOf(answers[3] as Promise<unknown>)).to.equal("22012");
+  });
+
+  it("may have no name, and bytes as values", async () => {
+    const [texts, bytes] = await Promise.all([
+      session.query(sql.raw("select ?::text as value", ["a"])),
+      session.query(sql.raw("select ?::bytea as value, 'b' as other", [Buffer.from([0, 255])])),
+    ]);
+    expect(texts).to.deep.equal([{ value: "a" }]);
+    expect(bytes).to.deep.equal([{ value: Buffer.from([0, 255]), other: "b" }]);
+  });
+
+  it("may each take as long as one statement may", async () => {
+    const nap = statement("nap", "select pg_sleep(0.4)");
+    session.send(statement("limit", "set local statement_timeout = '1s'"));
+    expect(await Promise.all([session.run(nap), session.run(nap), session.run(nap)])).to.have.length(3);
+    expect(await codeOf(session.run(statement("long", "select pg_sleep(1.5)")))).to.equal("57014");
+  });
+
+  it("and their connection outlive a time limit for queries that the address sets", async () => {
+    const url = `${database.url}?query_timeout=300`;
+    await using limited = disposable(openPool({ url, poolMax: 1, statementTimeoutMs: 10_000 }));
+    const own = await limited.pool.connect();
+    const pid = statement("pid", "select pg_backend_pid() as value");
+    const work = async () => {
+      const transaction = new TransactionSession(own);
+      transaction.begin(["begin"]);
+      const [found] = await transaction.run<{ value: number }>(pid);
+      await transaction.commit();
+      return found?.value;
+    };
+    const before = await work();
+    await sleep(600);
+    expect(await work()).to.equal(before);
+    own.release();
+  });
+
+  it("fail as unavailable when the server ends the session", async () => {
+    const [own] = await session.run<{ value: number }>(statement("pid", "select pg_backend_pid() as value"));
+    const answers = [session.run(statement("slow", "select pg_sleep(5)")), session.run(one)].map(errorOf);
+    await nextTurn();
+    await admin.query("select pg_terminate_backend($1)", [own?.value]);
+    for (const answer of answers) expect(await answer).to.satisfy(isUnavailable);
+  });
+
+  it("lead to the code that waits for them in the stack of their error", async () => {
+    const waiting = async function theCodeThatWaits(): Promise<unknown> {
+      return await session.run(broken);
+    };
+    expect(await errorOf(waiting()))
+      .to.have.property("stack")
+      .that.contains("theCodeThatWaits");
+  });
+});
+
+describe("a transaction with a plan that is stale", function () {
+  this.timeout(30_000);
+
+  it("runs anew", async () => {
+    await using database = await testDatabase();
+    const admin = new pg.Client({ connectionString: database.url });
+    await admin.connect();
+    await admin.query("create table changing (a int)");
+    await using store = new Store({ url: database.url, poolMax: 1, statementTimeoutMs: 10_000 });
+    const all = statement("all", "select * from changing");
+    let runs = 0;
+    const read = () =>
+      store.transact(async (tx) => {
+        runs += 1;
+        const { session } = tx as unknown as { readonly session: TransactionSession };
+        return Promise.all([session.run(one), session.run(all), session.run(one)]);
+      });
+    await admin.query("insert into changing values (1)");
+    expect(await read()).to.deep.equal([[{ value: 1 }], [{ a: 1 }], [{ value: 1 }]]);
+    await admin.query("alter table changing add b int");
+    await admin.end();
+    expect(await read()).to.deep.equal([[{ value: 1 }], [{ a: 1, b: null }], [{ value: 1 }]]);
+    expect(runs).to.equal(3);
   });
 });
