@@ -1,6 +1,4 @@
 // The statements that a transaction sends in one moment reach the server in one piece, and each has its own answer.
-import { once } from "node:events";
-import { createServer, connect, type AddressInfo, type Server } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect } from "chai";
 import pg from "pg";
@@ -8,6 +6,7 @@ import { isUnavailable } from "../../src/store/constraints.ts";
 import { openPool, sql, type Statement, TransactionSession } from "../../src/store/database.ts";
 import { Store } from "../../src/store/store.ts";
 import { type TestDatabase, testDatabase } from "../support/postgres.ts";
+import { Relay } from "../support/relay.ts";
 
 const statement = (name: string, text: string): Statement => ({ name, text });
 const one = statement("one", "select 1 as value");
@@ -25,40 +24,16 @@ const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(reso
 
 const disposable = (pool: pg.Pool) => ({ pool, [Symbol.asyncDispose]: () => pool.end() });
 
-/** Passes bytes on to a server, and counts the messages that begin and end requests. */
-class Tap {
-  readonly server: Server;
-  /** Chunks from the server to the client. */
-  answers = 0;
-  /** Sync messages, by their five bytes at the end of what the client wrote. */
-  syncs = 0;
-  cut = (): void => undefined;
-
-  constructor(to: { readonly port: number; readonly host: string }) {
-    this.server = createServer((client) => {
-      const upstream = connect(to);
-      this.cut = () => {
-        client.destroy();
-        upstream.destroy();
-      };
-      client.on("data", (bytes) => {
-        if (bytes.subarray(-5).equals(Buffer.from([0x53, 0, 0, 0, 4]))) this.syncs += 1;
-        upstream.write(bytes);
-      });
-      upstream.on("data", (bytes) => {
-        this.answers += 1;
-        client.write(bytes);
-      });
-      for (const end of [client, upstream]) end.on("error", this.cut).on("close", this.cut);
-    });
-  }
-}
+const sync = Buffer.from([0x53, 0, 0, 0, 4]);
+const readyForQueryLength = 6;
 
 describe("statements of one moment", function () {
   this.timeout(30_000);
   let database: TestDatabase;
   let admin: pg.Client;
-  let tap: Tap;
+  let relay: Relay;
+  /** Sync messages of the client, and chunks of the server. */
+  let passed: { syncs: number; answers: number };
   let pool: pg.Pool;
   let client: pg.PoolClient;
   let session: TransactionSession;
@@ -67,21 +42,22 @@ describe("statements of one moment", function () {
     admin = new pg.Client({ connectionString: database.url });
     await admin.connect();
     await admin.query("create table kept (value text unique deferrable initially immediate)");
-    const { hostname, port } = new URL(database.url);
-    tap = new Tap({ host: hostname, port: Number(port) });
-    tap.server.listen(0, "127.0.0.1");
-    await once(tap.server, "listening");
+    relay = await Relay.start(database.url);
   });
   after(async () => {
-    tap.server.close();
+    await relay.close();
     await admin.end();
     await database.close();
   });
   beforeEach(async () => {
     await admin.query("delete from kept");
-    const url = new URL(database.url);
-    url.host = `127.0.0.1:${(tap.server.address() as AddressInfo).port}`;
-    pool = openPool({ url: url.href, poolMax: 1, statementTimeoutMs: 10_000 });
+    passed = { syncs: 0, answers: 0 };
+    relay.passOn = (bytes, to, from) => {
+      if (from === "server") passed.answers += 1;
+      else for (let at = bytes.indexOf(sync); at >= 0; at = bytes.indexOf(sync, at + 1)) passed.syncs += 1;
+      to.write(bytes);
+    };
+    pool = openPool({ url: relay.url(database.url), poolMax: 1, statementTimeoutMs: 10_000 });
     client = await pool.connect();
     client.on("error", () => undefined);
     session = new TransactionSession(client);
@@ -103,24 +79,50 @@ describe("statements of one moment", function () {
 
   it("share one Sync message and one answer, also those sent by what others go on to do at once", async () => {
     await session.run(one);
-    [tap.syncs, tap.answers] = [0, 0];
+    passed = { syncs: 0, answers: 0 };
     const later = async (text: string) => {
       await Promise.resolve();
       return session.run(echo, [text]);
     };
     const answers = await Promise.all([session.run(one), session.run(echo, ["b"]), later("c"), later("d")]);
     expect(answers).to.deep.equal([[{ value: 1 }], [{ value: "b" }], [{ value: "c" }], [{ value: "d" }]]);
-    expect([tap.syncs, tap.answers]).to.deep.equal([1, 1]);
+    expect(passed).to.deep.equal({ syncs: 1, answers: 1 });
   });
 
   it("take one round trip with the start of the transaction, and one with its commit", async () => {
     await session.run(one);
-    expect(tap.syncs).to.be.at.least(1);
-    tap.syncs = 0;
+    expect(passed.syncs).to.equal(1);
     for (const value of ["a", "b", "c"]) session.send(keep, [value]);
     await session.commit();
-    expect(tap.syncs).to.equal(1);
+    expect(passed.syncs).to.equal(2);
     expect(await kept()).to.deep.equal(["a", "b", "c"]);
+  });
+
+  it("share it also where no promise was followed before the first one", async () => {
+    await session.run(one);
+    await nextTurn();
+    passed = { syncs: 0, answers: 0 };
+    const answers = Promise.withResolvers<unknown>();
+    setImmediate(() => {
+      const first = session.run(one);
+      const second = Promise.resolve().then(() => session.run(one));
+      answers.resolve(Promise.all([first, second]));
+    });
+    await answers.promise;
+    expect(passed).to.deep.equal({ syncs: 1, answers: 1 });
+  });
+
+  it("end with the connection ready for the next transaction", async () => {
+    relay.passOn = (bytes, to, from) => {
+      const at = from === "server" ? bytes.length - readyForQueryLength : bytes.length;
+      to.write(bytes.subarray(0, at));
+      setTimeout(() => to.write(bytes.subarray(at)), 30);
+    };
+    await session.run(one);
+    expect(client.getTransactionStatus()).to.equal("T");
+    session.send(keep, ["a"]);
+    await session.commit();
+    expect(client.getTransactionStatus()).to.equal("I");
   });
 
   it("get the rows, no rows and the nulls that each has", async () => {
@@ -216,7 +218,7 @@ describe("statements of one moment", function () {
       session.run(one),
     ];
     session.send(keep, ["lost"]);
-    setTimeout(() => tap.cut(), 100);
+    setTimeout(() => relay.cut(), 100);
     for (const answer of answers) expect(await errorOf(answer)).to.be.instanceOf(Error);
     expect(await errorOf(session.commit())).to.be.instanceOf(Error);
     expect(await session.rollback()).to.be.instanceOf(Error);

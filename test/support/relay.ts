@@ -12,6 +12,8 @@ interface Pair {
 export class Relay implements AsyncDisposable {
   readonly #listener: Server;
   readonly #pairs = new Set<Pair>();
+  /** Passes on what one end has written. A test can look at it, or take its time. */
+  passOn = (bytes: Buffer, to: Socket, _from: "client" | "server"): void => void to.write(bytes);
 
   private constructor(listener: Server) {
     this.#listener = listener;
@@ -71,9 +73,9 @@ export class Relay implements AsyncDisposable {
     client.setNoDelay(true);
     const pair: Pair = { client, server, silent: false };
     this.#pairs.add(pair);
-    const forward = (from: Socket, to: Socket): void => {
+    const forward = (from: Socket, to: Socket, name: "client" | "server"): void => {
       from.on("data", (bytes) => {
-        if (!pair.silent) to.write(bytes);
+        if (!pair.silent) this.passOn(bytes, to, name);
       });
       from.on("end", () => {
         if (!pair.silent) to.end();
@@ -82,8 +84,8 @@ export class Relay implements AsyncDisposable {
         if (!pair.silent) to.destroy();
       });
     };
-    forward(client, server);
-    forward(server, client);
+    forward(client, server, "client");
+    forward(server, client, "server");
     client.on("close", () => {
       if (pair.silent) return;
       server.destroy();
