@@ -73,7 +73,10 @@ export abstract class Session {
  */
 export const stalePlansMax = 200;
 
-/** Session on the pool, outside transactions: each statement is a transaction of its own. A search for text that cannot be stored is refused (see constraints.ts). */
+/**
+ * Session on the pool, outside transactions: each statement is a transaction of its own. A search for text that cannot be stored is refused
+ * (see constraints.ts).
+ */
 export class ReadingSession extends Session {
   readonly #pool: pg.Pool;
 
