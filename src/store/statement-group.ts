@@ -5,7 +5,7 @@ import pg from "pg";
 export interface GroupedStatement {
   readonly name?: string | undefined;
   readonly text: string;
-  readonly values: readonly unknown[];
+  readonly values: unknown[];
   /** Receives the error, or else the rows of the statement. */
   readonly done: (error: Error | null, result: { readonly rows: object[] }) => void;
 }
@@ -63,7 +63,7 @@ export class StatementGroup extends pg.Query {
     const unsynced = Object.create(whole, { sync: nothing, close: nothing }) as Connection;
     whole.stream.cork();
     try {
-      // A statement that cannot be sent fails here, and with it those that would have followed.
+      // A statement that cannot be sent fails here. The statements after it are not sent.
       for (const query of this.#queries) if (!this.#failure) send(query, unsynced);
       whole.sync();
     } finally {
@@ -125,7 +125,7 @@ export class StatementGroup extends pg.Query {
   }
 
   #queryOf({ name, text, values, done }: GroupedStatement): Query {
-    const query = new pg.Query(text, [...values], (error, result) => {
+    const query = new pg.Query(text, values, (error, result) => {
       if (error) this.#failure ??= error;
       done(error ?? null, result);
     });
