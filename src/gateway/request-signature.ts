@@ -130,8 +130,8 @@ function checkedParameters({ created, expires, nonce, keyid, alg, tag }: Request
 /** Returns what the signer may have signed as target URI. */
 function targetUris(url: string, origin: string, host: string | undefined): string[] {
   if (!url.startsWith("/")) return [url];
-  const authorities = [origin, ...(host === undefined ? [] : [`https://${host.toLowerCase()}`])];
-  return [...new Set(authorities)].map((authority) => authority + url);
+  const ofHost = host === undefined ? origin : `https://${host.toLowerCase()}`;
+  return ofHost === origin ? [origin + url] : [origin + url, ofHost + url];
 }
 
 /**

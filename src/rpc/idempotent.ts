@@ -1,5 +1,5 @@
-import { hash } from "node:crypto";
 import type { Operation } from "../../gen/rest/operations.ts";
+import { sha256 } from "../domain/sha256.ts";
 import type { Claim, IdempotencyScope, StoredAnswer } from "../store/idempotency.ts";
 import type { Readers, Transaction } from "../store/store.ts";
 import type { CallResult } from "./call.ts";
@@ -43,7 +43,7 @@ export class Idempotent {
    * @param request the encoded request as received. A repeat has the same bytes, because the gateway encodes equal JSON identically.
    */
   keyed(scope: IdempotencyScope, operation: Pick<Operation, "secret">, request: Uint8Array): KeyedCall {
-    const requestHash = operation.secret ? this.#sealer.digest(request) : hash("sha256", request, "buffer");
+    const requestHash = operation.secret ? this.#sealer.digest(request) : sha256(request);
     return { scope, requestHash };
   }
 

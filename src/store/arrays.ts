@@ -1,5 +1,6 @@
 // Encodes array parameters in PostgreSQL's binary format (array_recv), so that neither side formats or parses text.
 // The driver passes a Buffer on as binary. The element type must match the cast in the statement, or the server refuses the array.
+import { type IdKind, writeUuid, writeUuidOf } from "../domain/identifier/identifier.ts";
 
 /** Object identifiers of the element types in pg_type. */
 const oids = {
@@ -25,15 +26,16 @@ let draft = Buffer.allocUnsafe(64 * 1024);
 
 function encode<T>(
   type: keyof typeof oids,
-  values: readonly (T | null)[],
+  values: readonly (T | null | undefined)[],
   bytesMax: (value: T) => number,
   write: Write<T>,
 ): Buffer {
   let offset = headerBytes;
   let flags = 0;
   for (const value of values) {
-    reserve(offset, 4 + (value === null ? 0 : bytesMax(value)));
-    const length = value === null ? -1 : write(draft, offset + 4, value);
+    const absent = value === null || value === undefined;
+    reserve(offset, 4 + (absent ? 0 : bytesMax(value)));
+    const length = absent ? -1 : write(draft, offset + 4, value);
     draft.writeInt32BE(length, offset);
     offset += 4;
     if (length < 0) flags = hasNulls;
@@ -54,7 +56,42 @@ function reserve(used: number, bytes: number): void {
 
 /** Encodes `uuid[]` from UUIDs with hyphens. @throws TypeError for another form */
 export const uuids = (values: readonly (string | null)[]): Buffer =>
-  encode("uuid", values, () => 16, writeUuid);
+  encode(
+    "uuid",
+    values,
+    () => 16,
+    (into, offset, uuid) => {
+      writeUuid(uuid, into, offset);
+      return 16;
+    },
+  );
+
+/**
+ * Encodes `uuid[]` from identifiers of one kind; an absent one is null.
+ * @param idOf returns the identifier of an item; absent when the items are identifiers
+ * @throws Error for anything that is not an identifier of this kind
+ */
+export function identifiers(kind: IdKind, ids: readonly (string | undefined)[]): Buffer;
+export function identifiers<Item>(
+  kind: IdKind,
+  items: readonly Item[],
+  idOf: (item: Item) => string | undefined,
+): Buffer;
+export function identifiers(
+  kind: IdKind,
+  items: readonly unknown[],
+  idOf = (item: unknown) => item as string | undefined,
+): Buffer {
+  return encode(
+    "uuid",
+    items.map(idOf),
+    () => 16,
+    (into, offset, id) => {
+      writeUuidOf(kind, id, into, offset);
+      return 16;
+    },
+  );
+}
 
 /** Encodes `text[]`. */
 export const texts = (values: readonly (string | null)[]): Buffer =>
@@ -124,24 +161,6 @@ export const booleans = (values: readonly (boolean | null)[]): Buffer =>
     () => 1,
     (into, offset, value) => into.writeUInt8(value ? 1 : 0, offset) - offset,
   );
-
-/** Value of each hexadecimal digit, indexed by character code. */
-const hexDigit = new Uint8Array(128);
-for (const [value, digit] of [..."0123456789abcdef"].entries()) {
-  hexDigit[digit.charCodeAt(0)] = value;
-  hexDigit[digit.toUpperCase().charCodeAt(0)] = value;
-}
-const uuidForm = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-
-function writeUuid(into: Buffer, offset: number, uuid: string): number {
-  if (!uuidForm.test(uuid)) throw new TypeError("not a UUID");
-  let to = offset;
-  for (let from = 0; from < 36; from += 2) {
-    if (from === 8 || from === 13 || from === 18 || from === 23) from++;
-    into[to++] = ((hexDigit[uuid.charCodeAt(from)] ?? 0) << 4) | (hexDigit[uuid.charCodeAt(from + 1)] ?? 0);
-  }
-  return 16;
-}
 
 /** Writes text as UTF-8. For short ASCII text such as identifiers, this loop is cheaper than a native call. */
 function writeText(into: Buffer, offset: number, text: string): number {

@@ -2,7 +2,7 @@ import type { Knex } from "knex";
 import type { Tenant } from "../domain/access/principal.ts";
 import { idOf, uuidOf } from "../domain/identifier/identifier.ts";
 import type { Refund, RefundStatus } from "../domain/refund/refund.ts";
-import { integers, numerics, texts, timestamps, uuids } from "./arrays.ts";
+import { identifiers, integers, numerics, texts, timestamps } from "./arrays.ts";
 import { type CreatedRange, restrictCreated } from "./created.ts";
 import { Repository, type Row, type Session, sql, type TransactionSession } from "./database.ts";
 import type { Page, PageRequest } from "./page.ts";
@@ -72,7 +72,8 @@ export class RefundWriter extends RefundReader<TransactionSession> {
   /** Sends one statement that stores refunds. The commit waits for its result. */
   insert(refunds: readonly NewRefund[]): void {
     if (refunds.length === 0) return;
-    const of = <T>(column: (refund: Refund) => T): T[] => refunds.map(({ refund }) => column(refund));
+    const all = refunds.map(({ refund }) => refund);
+    const of = <T>(column: (refund: Refund) => T): T[] => all.map(column);
     this.session.send(
       {
         name: "refund_insert",
@@ -82,15 +83,15 @@ export class RefundWriter extends RefundReader<TransactionSession> {
             $9::uuid[], $10::numeric[], $11::int[], $12::timestamptz[], $13::timestamptz[])`,
       },
       [
-        uuids(of((r) => uuidOf("merchant", r.merchantId))),
-        uuids(of((r) => uuidOf("refund", r.refundId))),
-        uuids(of((r) => uuidOf("payment", r.paymentId))),
-        uuids(of((r) => uuidOf("assetType", r.assetTypeId))),
-        uuids(of((r) => uuidOf("transaction", r.originalTransactionId))),
+        identifiers("merchant", all, (r) => r.merchantId),
+        identifiers("refund", all, (r) => r.refundId),
+        identifiers("payment", all, (r) => r.paymentId),
+        identifiers("assetType", all, (r) => r.assetTypeId),
+        identifiers("transaction", all, (r) => r.originalTransactionId),
         numerics(of((r) => r.amount)),
         texts(of((r) => r.reason)),
         texts(of((r) => r.status)),
-        uuids(of((r) => (r.transactionId ? uuidOf("transaction", r.transactionId) : null))),
+        identifiers("transaction", all, (r) => r.transactionId),
         numerics(refunds.map(({ fromSettled }) => fromSettled)),
         integers(of((r) => r.policyVersion ?? null)),
         timestamps(of((r) => r.createdAt)),

@@ -1,5 +1,5 @@
 import { idOf, uuidOf } from "../domain/identifier/identifier.ts";
-import { texts, uuids } from "./arrays.ts";
+import { identifiers, texts } from "./arrays.ts";
 import { Repository } from "./database.ts";
 
 /** What a person has allowed to a program. */
@@ -54,7 +54,7 @@ export class SignInGrants extends Repository {
         text: `select grant_id, session_id, client_id, scopes, allowed_at from sign_in_grant
           where session_id = any($1::uuid[]) and ended_at is null order by allowed_at desc limit ${LISTED_MAX}`,
       },
-      [uuids(sessionIds.map((id) => uuidOf("session", id)))],
+      [identifiers("session", sessionIds)],
     );
     return rows.map(({ grant_id, session_id, client_id, scopes, allowed_at }) => ({
       grantId: grant_id,

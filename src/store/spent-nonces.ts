@@ -1,4 +1,4 @@
-import { hash } from "node:crypto";
+import { sha256 } from "../domain/sha256.ts";
 import { byteas, timestamps } from "./arrays.ts";
 import { Repository } from "./database.ts";
 
@@ -63,7 +63,7 @@ export class SpentNonceWriter extends Repository {
 }
 
 const digestOf = ({ kind, credentialId, nonce }: Omit<Nonce, "expiresAt">): Buffer =>
-  hash("sha256", `${kind}\n${credentialId}\n${nonce}`, "buffer");
+  sha256(`${kind}\n${credentialId}\n${nonce}`);
 
 const compare = (a: Buffer | undefined, b: Buffer | undefined): number =>
   Buffer.compare(a as Buffer, b as Buffer);

@@ -51,7 +51,7 @@ export class StatementGroup extends pg.Query {
   callback = (): void => undefined;
 
   constructor(statements: readonly GroupedStatement[]) {
-    super({ text: "" });
+    super("");
     this.#queries = statements.map((statement) => this.#queryOf(statement));
     this.#moveTo(0);
   }

@@ -3,7 +3,17 @@ import { randomUUID } from "node:crypto";
 import { expect } from "chai";
 import fc from "fast-check";
 import pg from "pg";
-import { booleans, byteas, numerics, smallints, texts, timestamps, uuids } from "../../src/store/arrays.ts";
+import { fromString, fromUUID, toUUID } from "typeid-js";
+import {
+  booleans,
+  byteas,
+  identifiers,
+  numerics,
+  smallints,
+  texts,
+  timestamps,
+  uuids,
+} from "../../src/store/arrays.ts";
 import { type TestDatabase, testDatabase } from "../support/postgres.ts";
 
 const many = <T>(element: fc.Arbitrary<T>) => fc.array(fc.option(element, { freq: 8 }), { maxLength: 200 });
@@ -58,6 +68,14 @@ describe("arrays as parameters", function () {
       (id) => id.toLowerCase(),
     ));
 
+  it("uuid inside identifiers", () =>
+    expectRead(
+      "uuid",
+      fc.uuid().map((uuid) => fromUUID(uuid, "pay").toString()),
+      (ids) => identifiers("payment", ids, (id) => id ?? undefined),
+      (id) => toUUID(fromString(id)),
+    ));
+
   it("text, whatever its characters", () => expectRead("text", storable, texts, (text) => text));
 
   it("numeric", () =>
@@ -105,5 +123,11 @@ describe("arrays as parameters", function () {
   it("what is no UUID is not sent", () => {
     for (const text of ["", "x".repeat(36), randomUUID().slice(1), `${randomUUID()}0`])
       expect(() => uuids([text])).to.throw(TypeError);
+  });
+
+  it("what is no identifier of the kind is not sent", () => {
+    const id = fromUUID(randomUUID(), "pay").toString();
+    for (const text of ["", id.replace("pay", "rfd"), id.slice(1), `${id}0`, id.toUpperCase()])
+      expect(() => identifiers("payment", [text]), text).to.throw();
   });
 });

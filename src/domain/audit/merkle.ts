@@ -1,4 +1,5 @@
 import { hash } from "node:crypto";
+import { sha256 } from "../sha256.ts";
 
 /** Bytes of a hash of the tree. */
 export const HASH_BYTES = 32;
@@ -15,8 +16,7 @@ export type HashAt = (height: number, index: number) => Uint8Array;
 const leafPrefix = Buffer.of(0);
 
 /** Returns the hash of a leaf (RFC 6962 section 2.1). */
-export const leafHash = (leaf: Uint8Array): Buffer =>
-  hash("sha256", Buffer.concat([leafPrefix, leaf]), "buffer");
+export const leafHash = (leaf: Uint8Array): Buffer => sha256(Buffer.concat([leafPrefix, leaf]));
 
 /** Returns the hash of a leaf that is a text, in UTF-8. The hash is a text of 32 characters (Latin-1), which costs less than a buffer. */
 export const leafHashOfText = (leaf: string): string => hash("sha256", `\0${leaf}`, "binary");
@@ -28,7 +28,7 @@ const node = Buffer.alloc(1 + 2 * HASH_BYTES, 1);
 function nodeHash(left: Uint8Array, right: Uint8Array): Buffer {
   node.set(left, 1);
   node.set(right, 1 + HASH_BYTES);
-  return hash("sha256", node, "buffer");
+  return sha256(node);
 }
 
 /** Returns the root of the complete subtree over hashes, one after the other, whose number is a power of two. */
@@ -68,7 +68,7 @@ export function heightOf({ start, end }: Leaves): number | undefined {
 
 /** Returns the root of a subtree. The hash of no leaves is the hash of nothing. */
 export function rootOf(leaves: Leaves, hashAt: HashAt): Uint8Array {
-  if (leaves.start === leaves.end) return hash("sha256", "", "buffer");
+  if (leaves.start === leaves.end) return sha256("");
   const height = heightOf(leaves);
   if (height !== undefined) return hashAt(height, leaves.start / 2 ** height);
   const [left, right] = halves(leaves);

@@ -1,6 +1,8 @@
-import { uuidOf } from "../identifier/identifier.ts";
+import { writeUuidOf } from "../identifier/identifier.ts";
 
 const minute = 60_000;
+/** The UUID of the identifier that is being read. It begins with 6 bytes of milliseconds. */
+const uuid = Buffer.alloc(16);
 
 /**
  * Returns when a request with this identifier has its record: the time in an identifier of the service, req_… (RFC 9562 section 5.7), with
@@ -24,8 +26,9 @@ export function tellsOtherTime(requestId: string, now: number): boolean {
 function timeIn(requestId: string): number | undefined {
   if (!requestId.startsWith("req_")) return undefined;
   try {
-    return Number.parseInt(uuidOf("request", requestId).replaceAll("-", "").slice(0, 12), 16);
+    writeUuidOf("request", requestId, uuid, 0);
   } catch {
     return undefined;
   }
+  return uuid.readUIntBE(0, 6);
 }

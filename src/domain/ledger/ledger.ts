@@ -74,9 +74,7 @@ export interface LedgerTransaction {
 /** Derives the UUID of an account from its content (UUIDv8, RFC 9562 §5.8), so that moving value needs no look-up. */
 export function accountUuid(account: Account): string {
   const name = `${account.assetTypeId}|${account.kind}|${account.ownerId}`;
-  const digest = hash("sha256", name, "buffer").subarray(0, 16);
-  digest[6] = ((digest[6] ?? 0) & 0x0f) | 0x80;
-  digest[8] = ((digest[8] ?? 0) & 0x3f) | 0x80;
-  const hex = digest.toString("hex");
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
+  const hex = hash("sha256", name, "hex");
+  const variant = "89ab"[Number.parseInt(hex.charAt(16), 16) & 3];
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }

@@ -1,5 +1,5 @@
-import { randomBytes } from "node:crypto";
 import { newId } from "../identifier/identifier.ts";
+import { newNonce } from "../nonce.ts";
 import { Refused } from "../refused.ts";
 import type { PaymentDetails } from "./details.ts";
 
@@ -53,7 +53,7 @@ export function newPayment(
     ...asked,
     paymentId: newId("payment"),
     status: "pending",
-    nonce: randomBytes(16).toString("base64url"),
+    nonce: newNonce(16).toString("base64url"),
     refundedAmount: 0n,
     createdAt: now,
     expiresAt: new Date(now.getTime() + ttlSeconds * 1000),

@@ -1,4 +1,4 @@
-import { randomBytes } from "node:crypto";
+import { newNonce } from "../../domain/nonce.ts";
 import { numericDate, signToken } from "../../trust/signed-token.ts";
 import type { SigningKeys } from "./signing-keys.ts";
 
@@ -71,7 +71,7 @@ export class Receipts {
   #token(typ: string, claims: object): string {
     const { keyId, key } = this.#keys.of("receipt");
     const iat = numericDate(new Date());
-    const jti = randomBytes(16).toString("base64url");
+    const jti = newNonce(16).toString("base64url");
     return signToken({ typ, kid: keyId }, { iss: this.#issuer, iat, jti, ...claims }, key);
   }
 }

@@ -1,4 +1,4 @@
-import { hash } from "node:crypto";
+import { sha256 } from "../../domain/sha256.ts";
 import type { Tap } from "../../store/ticket/writer.ts";
 import type { Question } from "../verification/verifier.ts";
 
@@ -13,15 +13,13 @@ export function tapOf({ proof, certificate }: Question): Tap | null {
     const { piccEncData, cmac, file } = proof.message;
     const message = `tag|${piccEncData}|${cmac}`.toUpperCase();
     const data = file ? `${file.encFileData.toUpperCase()}|${file.macParameter}` : "";
-    return { key: digest(message), evidence: digest(`${fingerprint}|${message}|${data}`) };
+    return { key: sha256(message), evidence: sha256(`${fingerprint}|${message}|${data}`) };
   }
   const key = proof.kind === "raw_key" ? Buffer.from(proof.rawKey.compressed).toString("hex") : "";
   // The decoded bytes are hashed, because the last character of a base64url text can be written in several ways.
   const signature = Buffer.from(proof.signature, "base64url").toString("hex");
   return {
-    key: digest(`nonce|${proof.nonce}`),
-    evidence: digest(`${fingerprint}|${key}|${proof.nonce}|${signature}`),
+    key: sha256(`nonce|${proof.nonce}`),
+    evidence: sha256(`${fingerprint}|${key}|${proof.nonce}|${signature}`),
   };
 }
-
-const digest = (text: string): Buffer => hash("sha256", text, "buffer");

@@ -1,8 +1,8 @@
-import { randomBytes } from "node:crypto";
 import type {
   CreateChallengeRequest,
   CreateChallengeResponse,
 } from "../../../gen/ts/pda/verification/v1/verification_service.ts";
+import { newNonce } from "../../domain/nonce.ts";
 import { writesInSets } from "../../rpc/handler.ts";
 import { fulfilled } from "../../rpc/outcome.ts";
 import { NONCE_BYTES } from "../../trust/possession/message.ts";
@@ -15,7 +15,7 @@ export const createChallenge = ({ publicUrl }: { publicUrl: string }) =>
   writesInSets<CreateChallengeRequest, CreateChallengeResponse>({
     run: async (calls, tx) => {
       const challenges = calls.map(({ request: { assetId, audience } }) => ({
-        nonce: randomBytes(NONCE_BYTES),
+        nonce: newNonce(NONCE_BYTES),
         assetId,
         audience: audience ?? publicUrl,
       }));

@@ -1,5 +1,5 @@
-import { randomBytes } from "node:crypto";
 import type { IdentityServiceService } from "../../../gen/ts/pda/verification/v1/identity_service.ts";
+import { newNonce } from "../../domain/nonce.ts";
 import type { Handlers } from "../../rpc/handler.ts";
 import { idempotencyCaller } from "../../rpc/tenant.ts";
 import { NONCE_BYTES } from "../../trust/possession/message.ts";
@@ -18,7 +18,7 @@ export const createIdentityChallenge =
   async ({ request, principal, transact }) => {
     const { audience = publicUrl } = request;
     return transact(async (tx) => {
-      const nonce = randomBytes(NONCE_BYTES);
+      const nonce = newNonce(NONCE_BYTES);
       const made = { nonce, caller: idempotencyCaller(principal), audience };
       const expiresAt = await tx.identityChallenges.create(made, challengeSeconds);
       return {

@@ -2,7 +2,7 @@ import type { Asset } from "../../domain/asset/asset.ts";
 import type { LifecycleStatus } from "../../domain/asset/lifecycle.ts";
 import { idOf, uuidOf } from "../../domain/identifier/identifier.ts";
 import type { TicketTerms } from "../../domain/ticket/ticket.ts";
-import { uuids } from "../arrays.ts";
+import { identifiers } from "../arrays.ts";
 import { Repository, type Row } from "../database.ts";
 import { type Page, type PageRequest, toPage } from "../page.ts";
 import { type AssetFilter, assetColumns, listStatement } from "./list.ts";
@@ -38,7 +38,7 @@ export class AssetReader extends Repository {
         name: "asset_get_many",
         text: `select ${assetColumns} from asset a where asset_id = any($1::uuid[])`,
       },
-      [uuids(assetIds.map((id) => uuidOf("asset", id)))],
+      [identifiers("asset", assetIds)],
     );
     return new Map(rows.map(assetOf).map((asset) => [asset.assetId, asset]));
   }

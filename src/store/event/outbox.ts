@@ -1,6 +1,6 @@
 import type { NewEvent } from "../../domain/event/event.ts";
-import { newId, uuidOf } from "../../domain/identifier/identifier.ts";
-import { byteas, texts, timestamps, uuids } from "../arrays.ts";
+import { newId } from "../../domain/identifier/identifier.ts";
+import { byteas, identifiers, texts, timestamps } from "../arrays.ts";
 import { Repository, type TransactionSession } from "../database.ts";
 
 /** Records events in the transaction that causes them, so that an event exists exactly when its effect exists. */
@@ -9,7 +9,6 @@ export class OutboxWriter extends Repository<TransactionSession> {
   async append(events: readonly NewEvent[]): Promise<void> {
     if (events.length === 0) return;
     this.session.hasEvents = true;
-    const owners = events.map(ownersOf);
     this.session.send(
       {
         name: "outbox_append",
@@ -19,10 +18,10 @@ export class OutboxWriter extends Repository<TransactionSession> {
             as x (e, m, p, w, t, s, o, d)`,
       },
       [
-        uuids(events.map(() => uuidOf("event", newId("event")))),
-        uuids(owners.map((owner) => owner.merchant)),
-        uuids(owners.map((owner) => owner.publisher)),
-        uuids(owners.map((owner) => owner.wallet)),
+        identifiers("event", events, () => newId("event")),
+        identifiers("merchant", events, merchantOf),
+        identifiers("publisher", events, publisherOf),
+        identifiers("wallet", events, walletOf),
         texts(events.map((event) => event.type)),
         texts(events.map((event) => event.subject)),
         timestamps(events.map((event) => event.occurredAt)),
@@ -32,15 +31,7 @@ export class OutboxWriter extends Repository<TransactionSession> {
   }
 }
 
-/** Returns the columns that say whose log has the event. */
-function ownersOf({
-  tenant,
-  walletId,
-}: NewEvent): Record<"merchant" | "publisher" | "wallet", string | null> {
-  const wallet = "walletId" in tenant ? tenant.walletId : walletId;
-  return {
-    merchant: "merchantId" in tenant ? uuidOf("merchant", tenant.merchantId) : null,
-    publisher: "publisherId" in tenant ? uuidOf("publisher", tenant.publisherId) : null,
-    wallet: wallet === undefined ? null : uuidOf("wallet", wallet),
-  };
-}
+// Whose logs have an event.
+const merchantOf = ({ tenant }: NewEvent) => ("merchantId" in tenant ? tenant.merchantId : undefined);
+const publisherOf = ({ tenant }: NewEvent) => ("publisherId" in tenant ? tenant.publisherId : undefined);
+const walletOf = ({ tenant, walletId }: NewEvent) => ("walletId" in tenant ? tenant.walletId : walletId);

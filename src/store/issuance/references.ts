@@ -1,5 +1,5 @@
 import { idOf, uuidOf } from "../../domain/identifier/identifier.ts";
-import { byteas, texts, uuids } from "../arrays.ts";
+import { byteas, identifiers, texts } from "../arrays.ts";
 import { Repository, type Row } from "../database.ts";
 
 /** A publisher's own reference for an asset, and the item that was issued under this reference. */
@@ -34,7 +34,7 @@ export class AssetReferenceWriter extends Repository {
       [
         publisher,
         texts(sorted.map(({ reference }) => reference)),
-        uuids(sorted.map(({ assetId }) => uuidOf("asset", assetId))),
+        identifiers("asset", sorted, ({ assetId }) => assetId),
         byteas(sorted.map(({ fingerprint }) => fingerprint)),
       ],
     );

@@ -1,7 +1,7 @@
 import type { Tenant } from "../../domain/access/principal.ts";
 import { idOf, uuidOf } from "../../domain/identifier/identifier.ts";
 import { type Account, accountUuid, type LedgerTransaction } from "../../domain/ledger/ledger.ts";
-import { uuids } from "../arrays.ts";
+import { identifiers, uuids } from "../arrays.ts";
 import { Repository, type Row, type Session, sql } from "../database.ts";
 import { type Page, type PageRequest, toPage } from "../page.ts";
 import { merchantOf, publisherOf } from "../tenant.ts";
@@ -39,7 +39,7 @@ export class LedgerReader<S extends Session = Session> extends Repository<S> {
           join account_balance b using (asset_type_id, account_id)`,
       },
       [
-        uuids(accounts.map(({ assetTypeId }) => uuidOf("assetType", assetTypeId))),
+        identifiers("assetType", accounts, ({ assetTypeId }) => assetTypeId),
         uuids(accounts.map(accountUuid)),
       ],
     );

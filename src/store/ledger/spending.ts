@@ -6,7 +6,7 @@ import {
   type LedgerTransaction,
   type Leg,
 } from "../../domain/ledger/ledger.ts";
-import { numerics, smallints, texts, timestamps, uuids } from "../arrays.ts";
+import { identifiers, numerics, smallints, texts, timestamps, uuids } from "../arrays.ts";
 import type { Row, TransactionSession } from "../database.ts";
 import { LedgerReader } from "./reader.ts";
 
@@ -55,8 +55,6 @@ const debitOf = ({ assetType, debit, amount }: LegRow): Side => ({
 
 const creditOf = ({ assetType, credit, amount }: LegRow): Side => ({ assetType, account: credit, amount });
 
-const optional = (kind: IdKind, id: string | undefined): string | null => (id ? uuidOf(kind, id) : null);
-
 /** Spends from many wallets at once; exists inside a transaction only. */
 export class SpendingWriter extends LedgerReader<TransactionSession> {
   /**
@@ -75,10 +73,7 @@ export class SpendingWriter extends LedgerReader<TransactionSession> {
           join wallet w on w.wallet_id = a.owner_id
           where a.kind = 'wallet' order by a.account_id for no key update of a for key share of w`,
       },
-      [
-        uuids(distinct.map(([, a]) => uuidOf("assetType", a.assetTypeId))),
-        uuids(distinct.map(([uuid]) => uuid)),
-      ],
+      [identifiers("assetType", distinct, ([, a]) => a.assetTypeId), uuids(distinct.map(([uuid]) => uuid))],
     );
     return new Map(
       rows.map((row) => [
@@ -160,7 +155,7 @@ export class SpendingWriter extends LedgerReader<TransactionSession> {
           on conflict do nothing`,
       },
       [
-        uuids(distinct.map(([, a]) => uuidOf("assetType", a.assetTypeId))),
+        identifiers("assetType", distinct, ([, a]) => a.assetTypeId),
         uuids(distinct.map(([uuid]) => uuid)),
         texts(distinct.map(([, a]) => a.kind)),
         uuids(distinct.map(([, a]) => uuidOf(ownerKind[a.kind], a.ownerId))),
@@ -180,16 +175,16 @@ export class SpendingWriter extends LedgerReader<TransactionSession> {
             $9::uuid[], $10::uuid[], $11::timestamptz[])`,
       },
       [
-        uuids(moved.map((t) => uuidOf("assetType", t.assetTypeId))),
-        uuids(moved.map((t) => uuidOf("transaction", t.transactionId))),
+        identifiers("assetType", moved, (t) => t.assetTypeId),
+        identifiers("transaction", moved, (t) => t.transactionId),
         texts(moved.map((t) => t.kind)),
         numerics(moved.map((t) => t.amount)),
-        uuids(moved.map((t) => optional("publisher", t.publisherId))),
-        uuids(moved.map((t) => optional("merchant", t.merchantId))),
-        uuids(moved.map((t) => optional("wallet", t.walletId))),
-        uuids(moved.map((t) => optional("payment", t.paymentId))),
-        uuids(moved.map((t) => optional("refund", t.refundId))),
-        uuids(moved.map((t) => optional("settlement", t.settlementId))),
+        identifiers("publisher", moved, (t) => t.publisherId),
+        identifiers("merchant", moved, (t) => t.merchantId),
+        identifiers("wallet", moved, (t) => t.walletId),
+        identifiers("payment", moved, (t) => t.paymentId),
+        identifiers("refund", moved, (t) => t.refundId),
+        identifiers("settlement", moved, (t) => t.settlementId),
         timestamps(moved.map((t) => t.createdAt)),
       ],
     );

@@ -7,7 +7,7 @@ import type {
   Leg,
   TransactionKind,
 } from "../../domain/ledger/ledger.ts";
-import { texts, timestamps, uuids } from "../arrays.ts";
+import { identifiers, texts, timestamps } from "../arrays.ts";
 import { type CreatedRange, restrictCreated } from "../created.ts";
 import { Repository, type Row, type Statement, sql } from "../database.ts";
 import { type TransactionRow, transactionColumns, transactionOf } from "./row.ts";
@@ -130,8 +130,8 @@ export class TransactionReader extends Repository {
           order by l.transaction_id, l.leg`,
       },
       [
-        uuids(transactions.map((t) => uuidOf("assetType", t.assetTypeId))),
-        uuids(transactions.map((t) => uuidOf("transaction", t.transactionId))),
+        identifiers("assetType", transactions, (t) => t.assetTypeId),
+        identifiers("transaction", transactions, (t) => t.transactionId),
         timestamps(transactions.map((t) => t.createdAt)),
       ],
     );

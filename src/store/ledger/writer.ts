@@ -8,7 +8,7 @@ import {
 } from "../../domain/ledger/ledger.ts";
 import type { MerchantFunds } from "../../domain/refund/sources.ts";
 import { Refused } from "../../domain/refused.ts";
-import { uuids } from "../arrays.ts";
+import { identifiers, uuids } from "../arrays.ts";
 import type { Row } from "../database.ts";
 import { SpendingWriter } from "./spending.ts";
 
@@ -96,7 +96,7 @@ export class LedgerWriter extends SpendingWriter {
     // Missing accounts are created first. A missing account cannot be locked, and another transaction could create and fill it meanwhile.
     this.open(ordered);
     const columns = (accounts: readonly Account[]) => [
-      uuids(accounts.map(({ assetTypeId }) => uuidOf("assetType", assetTypeId))),
+      identifiers("assetType", accounts, ({ assetTypeId }) => assetTypeId),
       uuids(accounts.map(accountUuid)),
     ];
     const [locked, folded] = await Promise.all([

@@ -1,6 +1,6 @@
 import { idOf, newId, uuidOf } from "../../domain/identifier/identifier.ts";
 import { type Merchant, type MerchantStanding, networkOf } from "../../domain/merchant/merchant.ts";
-import { uuids } from "../arrays.ts";
+import { identifiers } from "../arrays.ts";
 import { Repository, type Row, sql } from "../database.ts";
 import { type Page, type PageRequest, toPage } from "../page.ts";
 
@@ -31,7 +31,7 @@ export class MerchantReader extends Repository {
         name: "merchant_get",
         text: `select ${columns} from merchant m where m.merchant_id = any($1::uuid[])`,
       },
-      [uuids([...new Set(merchantIds)].map((id) => uuidOf("merchant", id)))],
+      [identifiers("merchant", [...new Set(merchantIds)])],
     );
     return new Map(rows.map(merchantOf).map((merchant) => [merchant.merchantId, merchant]));
   }
@@ -66,7 +66,7 @@ export class MerchantReader extends Repository {
         // The array is in a query of its own, so that no plan depends on its length. Otherwise the server makes a plan for each payment.
         text: "select merchant_id, name, status from merchant where merchant_id = any(array(select unnest($1::uuid[])))",
       },
-      [uuids([...new Set(merchantIds)].map((id) => uuidOf("merchant", id)))],
+      [identifiers("merchant", [...new Set(merchantIds)])],
     );
     return new Map(
       rows.map((row) => {

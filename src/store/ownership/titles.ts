@@ -1,7 +1,7 @@
 import { idOf, uuidOf } from "../../domain/identifier/identifier.ts";
 import type { OwnershipEntry } from "../../domain/ownership/entry.ts";
 import type { OwnedTitle, OwnershipHead, Transfer } from "../../domain/ownership/ownership.ts";
-import { uuids } from "../arrays.ts";
+import { identifiers } from "../arrays.ts";
 import { Repository, type Row } from "../database.ts";
 
 const titleColumns =
@@ -27,7 +27,7 @@ export class TitleReader extends Repository {
           left join ownership o on o.publisher_id = a.publisher_id and o.asset_id = a.asset_id
           where a.asset_id = any($1::uuid[])`,
       },
-      [uuids(assetIds.map((id) => uuidOf("asset", id)))],
+      [identifiers("asset", assetIds)],
     );
     return new Map(rows.map((row) => titleOf(row, row)).map((title) => [title.assetId, title]));
   }

@@ -1,7 +1,7 @@
 import { idOf, uuidOf } from "../../domain/identifier/identifier.ts";
 import type { Transfer } from "../../domain/ownership/ownership.ts";
 import { WRONG_TRIES_MAX } from "../../domain/ownership/transfer.ts";
-import { uuids } from "../arrays.ts";
+import { identifiers } from "../arrays.ts";
 import { Repository, type Row } from "../database.ts";
 import { bytesOf, textOf } from "./titles.ts";
 
@@ -21,7 +21,7 @@ export class TransferReader extends Repository {
         name: "transfer_get",
         text: `select ${columns} from ownership_transfer where transfer_id = any($1::uuid[])`,
       },
-      [uuids(transferIds.map((id) => uuidOf("transfer", id)))],
+      [identifiers("transfer", transferIds)],
     );
     return new Map(rows.map(transferOf).map((transfer) => [transfer.transferId, transfer]));
   }

@@ -1,7 +1,6 @@
 import type { Tenant } from "../../domain/access/principal.ts";
-import { uuidOf } from "../../domain/identifier/identifier.ts";
 import type { Payment } from "../../domain/payment/payment.ts";
-import { uuids } from "../arrays.ts";
+import { identifiers, uuids } from "../arrays.ts";
 import { Repository, type Session } from "../database.ts";
 import { type Page, type PageRequest, toPage } from "../page.ts";
 import { listQuery, type PaymentFilter } from "./list.ts";
@@ -21,7 +20,7 @@ export class PaymentReader<S extends Session = Session> extends Repository<S> {
         name: "payment_get",
         text: `select ${paymentColumns} from payment where payment_id = any($1::uuid[])`,
       },
-      [uuids(asked.map(({ paymentId }) => uuidOf("payment", paymentId)))],
+      [identifiers("payment", asked, ({ paymentId }) => paymentId)],
     );
     const found = new Map((await this.paymentsOf(rows)).map((payment) => [payment.paymentId, payment]));
     return asked.map(({ tenant, paymentId }) => visibleTo(tenant, found.get(paymentId)));
@@ -50,7 +49,7 @@ export class PaymentReader<S extends Session = Session> extends Repository<S> {
         name: "payment_by_transaction",
         text: `select ${paymentColumns} from payment where transaction_id = any($1::uuid[])`,
       },
-      [uuids(asked.map(({ transactionId }) => uuidOf("transaction", transactionId)))],
+      [identifiers("transaction", asked, ({ transactionId }) => transactionId)],
     );
     const found = new Map(rows.map(paymentOf).map((payment) => [payment.transactionId, payment]));
     return asked.map(({ tenant, transactionId }) => visibleTo(tenant, found.get(transactionId)));

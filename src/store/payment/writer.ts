@@ -1,6 +1,5 @@
-import { uuidOf } from "../../domain/identifier/identifier.ts";
 import type { Payment } from "../../domain/payment/payment.ts";
-import { byteas, numerics, texts, timestamps, uuids } from "../arrays.ts";
+import { byteas, identifiers, numerics, texts, timestamps } from "../arrays.ts";
 import type { TransactionSession } from "../database.ts";
 import { PaymentReader } from "./reader.ts";
 import { lockQuery, type PaymentRow, paymentOf, timeIsOver } from "./row.ts";
@@ -53,7 +52,7 @@ export class PaymentWriter extends PaymentReader<TransactionSession> {
         texts(payments.map((p) => p.orderReference ?? null)),
         texts(payments.map((p) => (p.metadata ? JSON.stringify(p.metadata) : null))),
         byteas(payments.map((p) => (p.presentation ? Buffer.from(p.presentation, "base64url") : null))),
-        uuids(payments.map((p) => (p.deviceId ? uuidOf("device", p.deviceId) : null))),
+        identifiers("device", payments, (p) => p.deviceId),
       ],
     );
   }
@@ -75,7 +74,7 @@ export class PaymentWriter extends PaymentReader<TransactionSession> {
         name: "payment_lock",
         text: lockQuery("payment_id = any($1::uuid[]) order by payment_id", "no key update"),
       },
-      [uuids([...new Set(paymentIds)].map((id) => uuidOf("payment", id)))],
+      [identifiers("payment", [...new Set(paymentIds)])],
     );
     return new Map(rows.map(paymentOf).map((payment) => [payment.paymentId, payment]));
   }
@@ -115,13 +114,13 @@ export class PaymentWriter extends PaymentReader<TransactionSession> {
           where p.merchant_id = x.merchant_id and p.payment_id = x.payment_id`,
       },
       [
-        uuids(payments.map((p) => uuidOf("merchant", p.merchantId))),
-        uuids(payments.map((p) => uuidOf("payment", p.paymentId))),
+        identifiers("merchant", payments, (p) => p.merchantId),
+        identifiers("payment", payments, (p) => p.paymentId),
         texts(payments.map((p) => p.status)),
         texts(payments.map((p) => p.failureReason ?? null)),
         texts(payments.map((p) => p.reference ?? null)),
-        uuids(payments.map((p) => (p.walletId ? uuidOf("wallet", p.walletId) : null))),
-        uuids(payments.map((p) => (p.transactionId ? uuidOf("transaction", p.transactionId) : null))),
+        identifiers("wallet", payments, (p) => p.walletId),
+        identifiers("transaction", payments, (p) => p.transactionId),
         numerics(payments.map((p) => p.refundedAmount)),
         timestamps(payments.map((p) => p.endedAt ?? null)),
       ],
@@ -141,9 +140,9 @@ const hasOptionalColumns = ({
 /** Returns the columns that every payment has. */
 function plainColumns(payments: readonly Payment[]): Buffer[] {
   return [
-    uuids(payments.map((p) => uuidOf("merchant", p.merchantId))),
-    uuids(payments.map((p) => uuidOf("payment", p.paymentId))),
-    uuids(payments.map((p) => uuidOf("assetType", p.assetTypeId))),
+    identifiers("merchant", payments, (p) => p.merchantId),
+    identifiers("payment", payments, (p) => p.paymentId),
+    identifiers("assetType", payments, (p) => p.assetTypeId),
     numerics(payments.map((p) => p.amount)),
     byteas(payments.map((p) => Buffer.from(p.nonce, "base64url"))),
     timestamps(payments.map((p) => p.createdAt)),

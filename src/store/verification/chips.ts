@@ -1,5 +1,5 @@
-import { idOf, uuidOf } from "../../domain/identifier/identifier.ts";
-import { byteas, uuids } from "../arrays.ts";
+import { idOf } from "../../domain/identifier/identifier.ts";
+import { byteas, identifiers } from "../arrays.ts";
 import { Repository, type Row } from "../database.ts";
 
 /** The device that a proof names: by the device's key, or as the tag of the asset. */
@@ -48,7 +48,7 @@ export class ChipReader extends Repository {
           join publisher p using (publisher_id)`,
       },
       [
-        uuids(asked.map(({ assetId }) => uuidOf("asset", assetId))),
+        identifiers("asset", asked, ({ assetId }) => assetId),
         byteas(asked.map(({ publicKey }) => publicKey)),
       ],
     );

@@ -1,5 +1,5 @@
 import { idOf, uuidOf } from "../../domain/identifier/identifier.ts";
-import { uuids } from "../arrays.ts";
+import { identifiers } from "../arrays.ts";
 import { Repository, type Row } from "../database.ts";
 
 /** An earlier binding of a publisher's tag. */
@@ -104,7 +104,7 @@ export class TagWriter extends TagReader {
 }
 
 const claimed = (claims: readonly CounterClaim[]): unknown[] => [
-  uuids(claims.map(({ publisherId }) => uuidOf("publisher", publisherId))),
-  uuids(claims.map(({ deviceId }) => uuidOf("device", deviceId))),
+  identifiers("publisher", claims, ({ publisherId }) => publisherId),
+  identifiers("device", claims, ({ deviceId }) => deviceId),
   claims.map(({ counter }) => counter),
 ];

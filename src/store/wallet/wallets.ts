@@ -1,7 +1,7 @@
 import { uuidOf } from "../../domain/identifier/identifier.ts";
 import type { KeyRetirement, WalletKey } from "../../domain/wallet/key.ts";
 import type { Holder, NamedKey, Wallet } from "../../domain/wallet/wallet.ts";
-import { uuids } from "../arrays.ts";
+import { identifiers } from "../arrays.ts";
 import { Repository, type Row } from "../database.ts";
 import { type Page, type PageRequest, toPage } from "../page.ts";
 import { type KeyRow, keyOfRow, type WalletRow, walletColumns, walletOf } from "./row.ts";
@@ -22,7 +22,7 @@ export class WalletReader extends Repository {
         name: "wallet_get",
         text: `select ${walletColumns} from wallet w where w.wallet_id = any($1::uuid[])`,
       },
-      [uuids([...new Set(walletIds)].map((id) => uuidOf("wallet", id)))],
+      [identifiers("wallet", [...new Set(walletIds)])],
     );
     return new Map(rows.map(walletOf).map((wallet) => [wallet.walletId, wallet]));
   }

@@ -1,7 +1,7 @@
 import { idOf, uuidOf } from "../../domain/identifier/identifier.ts";
 import type { Webhook, WebhookOwner } from "../../domain/webhook/webhook.ts";
 import { tenantIdOf } from "../../domain/webhook/webhook.ts";
-import { texts, uuids } from "../arrays.ts";
+import { identifiers, texts } from "../arrays.ts";
 import { firstIdAt } from "../created.ts";
 import { Repository, type Row } from "../database.ts";
 import { uuidOfTenant } from "../tenant.ts";
@@ -90,7 +90,7 @@ export class WebhookReplayReader extends Repository {
       [
         uuidOf("webhook", webhookId),
         uuidOfTenant(tenantIdOf(owner)),
-        uuids(eventIds.map((id) => uuidOf("event", id))),
+        identifiers("event", eventIds),
         texts(types),
       ],
     );
@@ -138,7 +138,7 @@ export class WebhookReplayWriter extends WebhookReplayReader {
       },
       [
         uuid,
-        uuids(events.map(({ eventId }) => uuidOf("event", eventId))),
+        identifiers("event", events, ({ eventId }) => eventId),
         texts(events.map(({ position }) => `${position}`)),
       ],
     );

@@ -37,14 +37,16 @@ export class HttpSignatureError extends TrustInputError<HttpSignatureReason> {
 const malformed = (problem: string): HttpSignatureError =>
   new HttpSignatureError("REQUEST_SIGNATURE_MALFORMED", problem);
 
-const types = {
-  created: "number",
-  expires: "number",
-  nonce: "string",
-  alg: "string",
-  keyid: "string",
-  tag: "string",
-} as const satisfies Record<keyof SignatureParameters, "number" | "string">;
+const types: ReadonlyMap<string, "number" | "string"> = new Map(
+  Object.entries({
+    created: "number",
+    expires: "number",
+    nonce: "string",
+    alg: "string",
+    keyid: "string",
+    tag: "string",
+  } as const satisfies Record<keyof SignatureParameters, "number" | "string">),
+);
 
 /**
  * Reads the fields `Signature-Input` and `Signature` (RFC 9421 section 4). They must hold exactly one signature: of two, a verifier and the
@@ -112,16 +114,14 @@ function inputIn(text: string): Input {
   return { label: key, components, given: input[1] };
 }
 
-/** A dictionary of one byte sequence, with a label as RFC 8941 section 3.1.2 allows. */
-const ONE_SIGNATURE = /^([a-z*][a-z0-9_.*-]*)=:([A-Za-z0-9+/]*={0,2}):$/;
+/** A dictionary of one byte sequence in canonical base64: the bits that belong to no byte are 0. The label is as RFC 8941 section 3.1.2 allows. */
+const ONE_SIGNATURE =
+  /^([a-z*][a-z0-9_.*-]*)=:((?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/][AQgw]==|[A-Za-z0-9+/]{2}[AEIMQUYcgkosw048]=)?):$/;
 
 /** Returns the label and the bytes of the field `Signature`. The usual form is read without the library, which takes ten times as long. */
 function signatureIn(text: string): readonly [label: string, bytes: Uint8Array] {
   const [, label, base64] = ONE_SIGNATURE.exec(text) ?? [];
-  if (label !== undefined && base64 !== undefined) {
-    const bytes = Buffer.from(base64, "base64");
-    if (bytes.toString("base64") === base64) return [label, bytes];
-  }
+  if (label !== undefined && base64 !== undefined) return [label, Buffer.from(base64, "base64")];
   const [key, [bytes, more]] = only("Signature", text);
   if (!(bytes instanceof ArrayBuffer) || more.size > 0)
     throw malformed("Signature must be a byte sequence: base64 between colons.");
@@ -146,10 +146,12 @@ function dictionaryOf(header: string, text: string): ReturnType<typeof parseDict
 }
 
 function parametersOf(given: ReadonlyMap<string, unknown>): SignatureParameters {
+  const parameters: Record<string, unknown> = {};
   for (const [name, value] of given) {
-    const type = Object.hasOwn(types, name) ? types[name as keyof typeof types] : undefined;
+    const type = types.get(name);
     if (typeof value !== type || (type === "number" && !Number.isSafeInteger(value)))
       throw malformed(`The signature has a parameter ${name} that is unknown or of the wrong type.`);
+    parameters[name] = value;
   }
-  return Object.fromEntries(given);
+  return parameters;
 }

@@ -78,4 +78,39 @@ describe("Signature-Input", () => {
     );
     expect(read).to.be.above(2_000);
   });
+
+  it("has a signature in canonical base64, as the library reads it", () => {
+    const input = 'sig=("@method");created=1';
+    const characters = "ABgwxyz019+/=:-_ ";
+    const text = fc
+      .tuple(fc.uint8Array({ maxLength: 9 }), fc.nat(14), fc.constantFrom("", ...characters))
+      .map(([bytes, at, other]) => {
+        const good = `:${Buffer.from(bytes).toString("base64")}:`;
+        return other === "" ? good : good.slice(0, at) + other + good.slice(at + 1);
+      });
+    let read = 0;
+    fc.assert(
+      fc.property(text, (value) => {
+        let wanted: Buffer | undefined;
+        try {
+          const dictionary = parseDictionary(`sig=${value}`);
+          const [bytes] = dictionary.get("sig") ?? [];
+          if (bytes instanceof ArrayBuffer && serializeDictionary(dictionary) === `sig=${value}`.trim())
+            wanted = Buffer.from(bytes);
+        } catch {
+          wanted = undefined;
+        }
+        let found: Uint8Array | undefined;
+        try {
+          found = readRequestSignature(input, `sig=${value}`).signature;
+        } catch {
+          found = undefined;
+        }
+        if (found) read += 1;
+        expect(found && Buffer.from(found).toString("hex")).to.equal(wanted?.toString("hex"));
+      }),
+      { numRuns: 10_000 },
+    );
+    expect(read).to.be.within(1_000, 9_000);
+  });
 });

@@ -1,4 +1,4 @@
-import { hash } from "node:crypto";
+import { sha256 } from "../../../domain/sha256.ts";
 import type { DeviceServiceService } from "../../../../gen/ts/pda/publisher/v1/device_service.ts";
 import { type DeviceCredential, requireBindable } from "../../../domain/asset/device.ts";
 import { newId } from "../../../domain/identifier/identifier.ts";
@@ -94,7 +94,7 @@ function certifiedCredential({
       issuerCertificateId: issuer.certificateId,
       notAfter,
     },
-    keyDigest: hash("sha256", publicKey.encoding, "buffer"),
+    keyDigest: sha256(publicKey.encoding),
   };
 }
 

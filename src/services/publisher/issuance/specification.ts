@@ -1,4 +1,4 @@
-import { hash } from "node:crypto";
+import { sha256 } from "../../../domain/sha256.ts";
 import { catalogue, type ErrorReason, reasons } from "../../../../gen/errors/catalogue.ts";
 import { AssetSpecification } from "../../../../gen/ts/pda/publisher/v1/issuance.ts";
 import type { ItemFault } from "../../../domain/asset/issuance.ts";
@@ -97,5 +97,5 @@ function inJsonNames(path: string): string {
 /** Map entries have no order, so the keys are sorted before hashing. */
 function fingerprintOf(item: AssetSpecification): Uint8Array {
   const metadata = Object.fromEntries(Object.entries(item.metadata).sort(([a], [b]) => (a < b ? -1 : 1)));
-  return hash("sha256", AssetSpecification.encode({ ...item, metadata }).finish(), "buffer");
+  return sha256(AssetSpecification.encode({ ...item, metadata }).finish());
 }
