@@ -4,8 +4,9 @@ import { randomFillSync } from "node:crypto";
 const drawn = Buffer.alloc(4_096);
 let used = drawn.length;
 
-/** Returns random bytes for a value that is shown to its caller and used once. Not for keys and other secrets. @param bytes at most 4,096 */
+/** Returns random bytes for a value that is shown to its caller and used once. Not for keys and other secrets. @throws RangeError above 4,096 bytes */
 export function newNonce(bytes: number): Buffer {
+  if (bytes > drawn.length) throw new RangeError("a nonce has at most 4,096 bytes");
   if (used + bytes > drawn.length) {
     randomFillSync(drawn);
     used = 0;

@@ -26,16 +26,15 @@ let draft = Buffer.allocUnsafe(64 * 1024);
 
 function encode<T>(
   type: keyof typeof oids,
-  values: readonly (T | null | undefined)[],
+  values: readonly (T | null)[],
   bytesMax: (value: T) => number,
   write: Write<T>,
 ): Buffer {
   let offset = headerBytes;
   let flags = 0;
   for (const value of values) {
-    const absent = value === null || value === undefined;
-    reserve(offset, 4 + (absent ? 0 : bytesMax(value)));
-    const length = absent ? -1 : write(draft, offset + 4, value);
+    reserve(offset, 4 + (value === null ? 0 : bytesMax(value)));
+    const length = value === null ? -1 : write(draft, offset + 4, value);
     draft.writeInt32BE(length, offset);
     offset += 4;
     if (length < 0) flags = hasNulls;
@@ -67,31 +66,35 @@ export const uuids = (values: readonly (string | null)[]): Buffer =>
   );
 
 /**
- * Encodes `uuid[]` from identifiers of one kind; an absent one is null.
+ * Encodes `uuid[]` from identifiers of one kind.
  * @param idOf returns the identifier of an item; absent when the items are identifiers
  * @throws Error for anything that is not an identifier of this kind
  */
-export function identifiers(kind: IdKind, ids: readonly (string | undefined)[]): Buffer;
-export function identifiers<Item>(
-  kind: IdKind,
-  items: readonly Item[],
-  idOf: (item: Item) => string | undefined,
-): Buffer;
+export function identifiers(kind: IdKind, ids: readonly string[]): Buffer;
+export function identifiers<Item>(kind: IdKind, items: readonly Item[], idOf: (item: Item) => string): Buffer;
 export function identifiers(
   kind: IdKind,
   items: readonly unknown[],
-  idOf = (item: unknown) => item as string | undefined,
+  idOf = (item: unknown) => item as string,
 ): Buffer {
-  return encode(
+  return optionalIdentifiers(kind, items, idOf);
+}
+
+/** Encodes `uuid[]` as `identifiers` does, with null for each item whose identifier is undefined. */
+export const optionalIdentifiers = <Item>(
+  kind: IdKind,
+  items: readonly Item[],
+  idOf: (item: Item) => string | undefined,
+): Buffer =>
+  encode(
     "uuid",
-    items.map(idOf),
+    items.map((item) => idOf(item) ?? null),
     () => 16,
     (into, offset, id) => {
       writeUuidOf(kind, id, into, offset);
       return 16;
     },
   );
-}
 
 /** Encodes `text[]`. */
 export const texts = (values: readonly (string | null)[]): Buffer =>

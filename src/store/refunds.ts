@@ -2,7 +2,7 @@ import type { Knex } from "knex";
 import type { Tenant } from "../domain/access/principal.ts";
 import { idOf, uuidOf } from "../domain/identifier/identifier.ts";
 import type { Refund, RefundStatus } from "../domain/refund/refund.ts";
-import { identifiers, integers, numerics, texts, timestamps } from "./arrays.ts";
+import { identifiers, integers, numerics, optionalIdentifiers, texts, timestamps } from "./arrays.ts";
 import { type CreatedRange, restrictCreated } from "./created.ts";
 import { Repository, type Row, type Session, sql, type TransactionSession } from "./database.ts";
 import type { Page, PageRequest } from "./page.ts";
@@ -91,7 +91,7 @@ export class RefundWriter extends RefundReader<TransactionSession> {
         numerics(of((r) => r.amount)),
         texts(of((r) => r.reason)),
         texts(of((r) => r.status)),
-        identifiers("transaction", all, (r) => r.transactionId),
+        optionalIdentifiers("transaction", all, (r) => r.transactionId),
         numerics(refunds.map(({ fromSettled }) => fromSettled)),
         integers(of((r) => r.policyVersion ?? null)),
         timestamps(of((r) => r.createdAt)),

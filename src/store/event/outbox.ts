@@ -1,6 +1,6 @@
 import type { NewEvent } from "../../domain/event/event.ts";
 import { newId } from "../../domain/identifier/identifier.ts";
-import { byteas, identifiers, texts, timestamps } from "../arrays.ts";
+import { byteas, identifiers, optionalIdentifiers, texts, timestamps } from "../arrays.ts";
 import { Repository, type TransactionSession } from "../database.ts";
 
 /** Records events in the transaction that causes them, so that an event exists exactly when its effect exists. */
@@ -19,9 +19,9 @@ export class OutboxWriter extends Repository<TransactionSession> {
       },
       [
         identifiers("event", events, () => newId("event")),
-        identifiers("merchant", events, merchantOf),
-        identifiers("publisher", events, publisherOf),
-        identifiers("wallet", events, walletOf),
+        optionalIdentifiers("merchant", events, merchantOf),
+        optionalIdentifiers("publisher", events, publisherOf),
+        optionalIdentifiers("wallet", events, walletOf),
         texts(events.map((event) => event.type)),
         texts(events.map((event) => event.subject)),
         timestamps(events.map((event) => event.occurredAt)),

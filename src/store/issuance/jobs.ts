@@ -1,6 +1,6 @@
 import type { IssuanceItem, IssuanceJob, ItemFault, ItemStatus } from "../../domain/asset/issuance.ts";
 import { idOf, uuidOf } from "../../domain/identifier/identifier.ts";
-import { byteas, integers, texts, uuids } from "../arrays.ts";
+import { byteas, integers, optionalIdentifiers, texts } from "../arrays.ts";
 import { Repository, type Row, type Session, sql, type TransactionSession } from "../database.ts";
 import { type Page, type PageRequest, toPage } from "../page.ts";
 
@@ -117,7 +117,9 @@ export class IssuanceJobWriter extends IssuanceJobReader<TransactionSession> {
         texts(items.map(({ outcome }) => outcome.status)),
         byteas(items.map(({ fingerprint }) => fingerprint)),
         texts(items.map(({ reference }) => reference ?? null)),
-        uuids(items.map(({ outcome }) => ("assetId" in outcome ? uuidOf("asset", outcome.assetId) : null))),
+        optionalIdentifiers("asset", items, ({ outcome }) =>
+          "assetId" in outcome ? outcome.assetId : undefined,
+        ),
         texts(items.map(({ outcome }) => ("faults" in outcome ? JSON.stringify(outcome.faults) : null))),
       ],
     );

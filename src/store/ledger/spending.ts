@@ -6,7 +6,15 @@ import {
   type LedgerTransaction,
   type Leg,
 } from "../../domain/ledger/ledger.ts";
-import { identifiers, numerics, smallints, texts, timestamps, uuids } from "../arrays.ts";
+import {
+  identifiers,
+  numerics,
+  optionalIdentifiers,
+  smallints,
+  texts,
+  timestamps,
+  uuids,
+} from "../arrays.ts";
 import type { Row, TransactionSession } from "../database.ts";
 import { LedgerReader } from "./reader.ts";
 
@@ -179,12 +187,12 @@ export class SpendingWriter extends LedgerReader<TransactionSession> {
         identifiers("transaction", moved, (t) => t.transactionId),
         texts(moved.map((t) => t.kind)),
         numerics(moved.map((t) => t.amount)),
-        identifiers("publisher", moved, (t) => t.publisherId),
-        identifiers("merchant", moved, (t) => t.merchantId),
-        identifiers("wallet", moved, (t) => t.walletId),
-        identifiers("payment", moved, (t) => t.paymentId),
-        identifiers("refund", moved, (t) => t.refundId),
-        identifiers("settlement", moved, (t) => t.settlementId),
+        optionalIdentifiers("publisher", moved, (t) => t.publisherId),
+        optionalIdentifiers("merchant", moved, (t) => t.merchantId),
+        optionalIdentifiers("wallet", moved, (t) => t.walletId),
+        optionalIdentifiers("payment", moved, (t) => t.paymentId),
+        optionalIdentifiers("refund", moved, (t) => t.refundId),
+        optionalIdentifiers("settlement", moved, (t) => t.settlementId),
         timestamps(moved.map((t) => t.createdAt)),
       ],
     );

@@ -1,5 +1,5 @@
 import type { Payment } from "../../domain/payment/payment.ts";
-import { byteas, identifiers, numerics, texts, timestamps } from "../arrays.ts";
+import { byteas, identifiers, numerics, optionalIdentifiers, texts, timestamps } from "../arrays.ts";
 import type { TransactionSession } from "../database.ts";
 import { PaymentReader } from "./reader.ts";
 import { lockQuery, type PaymentRow, paymentOf, timeIsOver } from "./row.ts";
@@ -52,7 +52,7 @@ export class PaymentWriter extends PaymentReader<TransactionSession> {
         texts(payments.map((p) => p.orderReference ?? null)),
         texts(payments.map((p) => (p.metadata ? JSON.stringify(p.metadata) : null))),
         byteas(payments.map((p) => (p.presentation ? Buffer.from(p.presentation, "base64url") : null))),
-        identifiers("device", payments, (p) => p.deviceId),
+        optionalIdentifiers("device", payments, (p) => p.deviceId),
       ],
     );
   }
@@ -119,8 +119,8 @@ export class PaymentWriter extends PaymentReader<TransactionSession> {
         texts(payments.map((p) => p.status)),
         texts(payments.map((p) => p.failureReason ?? null)),
         texts(payments.map((p) => p.reference ?? null)),
-        identifiers("wallet", payments, (p) => p.walletId),
-        identifiers("transaction", payments, (p) => p.transactionId),
+        optionalIdentifiers("wallet", payments, (p) => p.walletId),
+        optionalIdentifiers("transaction", payments, (p) => p.transactionId),
         numerics(payments.map((p) => p.refundedAmount)),
         timestamps(payments.map((p) => p.endedAt ?? null)),
       ],

@@ -1,7 +1,7 @@
 import type { AssetKind } from "../../domain/asset/asset.ts";
 import { defaultPolicy } from "../../domain/asset/policy.ts";
 import { idOf } from "../../domain/identifier/identifier.ts";
-import { byteas, identifiers } from "../arrays.ts";
+import { byteas, optionalIdentifiers } from "../arrays.ts";
 import {
   type CertificateNames,
   type Evidence,
@@ -83,7 +83,7 @@ export class StandingReader extends EvidenceReader {
       standingFind,
       asked.map(({ assetId = noAsset, certificate = null }) => ({ assetId, certificate })),
       [
-        identifiers("publisher", asked, ({ publisherId }) => publisherId),
+        optionalIdentifiers("publisher", asked, ({ publisherId }) => publisherId),
         byteas(
           asked.map(({ publisherFingerprint: hex }) => (hex === undefined ? null : Buffer.from(hex, "hex"))),
         ),

@@ -82,6 +82,8 @@ describe("identifiers", () => {
       uuid.slice(1),
       `${uuid}0`,
       uuid.replace("e", "g"),
+      uuid.replace("-", "0"),
+      uuid.replace("-", "x"),
       uuid.replace("4", "é"),
       ` ${uuid.slice(1)}`,
     ];

@@ -1,8 +1,8 @@
-import { sha256 } from "../../../domain/sha256.ts";
 import type { DeviceServiceService } from "../../../../gen/ts/pda/publisher/v1/device_service.ts";
 import { type DeviceCredential, requireBindable } from "../../../domain/asset/device.ts";
 import { newId } from "../../../domain/identifier/identifier.ts";
 import type { Publisher } from "../../../domain/publisher/publisher.ts";
+import { sha256 } from "../../../domain/sha256.ts";
 import { Failure } from "../../../rpc/failure.ts";
 import type { Handlers } from "../../../rpc/handler.ts";
 import type { NewDevice } from "../../../store/asset/devices.ts";

@@ -1,7 +1,7 @@
-import { sha256 } from "../../../domain/sha256.ts";
 import { catalogue, type ErrorReason, reasons } from "../../../../gen/errors/catalogue.ts";
 import { AssetSpecification } from "../../../../gen/ts/pda/publisher/v1/issuance.ts";
 import type { ItemFault } from "../../../domain/asset/issuance.ts";
+import { sha256 } from "../../../domain/sha256.ts";
 import { Failure } from "../../../rpc/failure.ts";
 import { elementRules } from "../../../rpc/validate.ts";
 import type { Networks } from "../../networks/networks.ts";
