@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { existsSync, readFileSync } from "node:fs";
 import { totalmem } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
+import { readIfThere } from "../../files/read.ts";
 import type { Logger } from "../../logger.ts";
 import { PlatformError } from "../problem.ts";
 import { until } from "../process-table.ts";
@@ -73,12 +73,10 @@ function forward(line: string, isStopping: boolean, log: Logger): void {
   else log.debug(text);
 }
 
-/** Reads the server's state from the last line of the pid file (the format that pg_ctl reads). */
+/** Reads the server's state from the last line of the pid file (the format that pg_ctl reads). A server first removes the file of a killed one. */
 function isReady(dir: string, pid: number | undefined): boolean {
-  const file = join(dir, "postmaster.pid");
-  if (!existsSync(file)) return false;
-  const lines = readFileSync(file, "utf8").split("\n");
-  return Number(lines[0]) === pid && lines[7]?.trim() === "ready";
+  const lines = readIfThere(join(dir, "postmaster.pid"))?.split("\n");
+  return Number(lines?.[0]) === pid && lines?.[7]?.trim() === "ready";
 }
 
 /** Starts the server and waits until it accepts connections. @throws PlatformError with the server's own reason. */
