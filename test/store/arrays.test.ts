@@ -132,7 +132,7 @@ describe("arrays as parameters", function () {
       expect(() => uuids([text])).to.throw(TypeError);
   });
 
-  it("what is no identifier of the kind is not sent", () => {
+  it("identifiers of another kind or form are refused", () => {
     const id = fromUUID(randomUUID(), "pay").toString();
     for (const text of ["", id.replace("pay", "rfd"), id.slice(1), `${id}0`, id.toUpperCase()])
       expect(() => identifiers("payment", [text]), text).to.throw();

@@ -20,7 +20,7 @@ describe("nonces", () => {
     );
   });
 
-  it("share no memory: whoever changes its own changes no other, made before or after", () => {
+  it("share no memory with each other", () => {
     const nonces = Array.from({ length: 600 }, () => newNonce(32));
     const texts = nonces.map((nonce) => nonce.toString("hex"));
     for (let index = 0; index < nonces.length; index += 2) nonces[index]?.fill(0);
