@@ -13,8 +13,8 @@ export const leftOut: Readonly<Record<string, string>> = {
     "needs a database that has lost payouts; test/e2e/settlement-recovery.test.ts has one",
 };
 
-/** Arguments of `pda up` for pages that need more than it does by itself. */
-const startedWith: Readonly<Record<string, readonly string[]>> = {
+/** Pages that need a service of their own, with the arguments of its `pda up`. */
+const ofItsOwn: Readonly<Record<string, readonly string[]>> = {
   // Only processes with a supervisor are replaced at SIGHUP.
   "docs/compromise.md": ["--processes", "1"],
 };
@@ -27,19 +27,35 @@ export const isLeftOut = (commands: string): boolean =>
 const filesOfCheckout = (): string[] =>
   globSync("**/*", { cwd: root, exclude: ["node_modules/**", "build/**", ".git/**"] }).sort();
 
-/** Defines the tests of pages: each is followed on a fresh service. */
+/**
+ * Defines the tests of pages. Each is followed in a shell of its own, on a service that others were followed on before: readers do not start
+ * a new one for each page.
+ */
 export function followPages(pages: readonly string[]): void {
+  const others = pages.filter((page) => ofItsOwn[page] === undefined);
+  describe("followed on one service", () => followOn(others, []));
+  for (const page of pages)
+    if (ofItsOwn[page] !== undefined)
+      describe("followed on a service of its own", () => followOn([page], ofItsOwn[page] ?? []));
+}
+
+/** Defines the tests of pages that one service is started for. */
+function followOn(pages: readonly string[], upArguments: readonly string[]): void {
+  let product: Product;
+  before(async function () {
+    this.timeout(120_000);
+    product = await Product.start({}, upArguments);
+  });
+  after(async function () {
+    this.timeout(120_000);
+    await product?.stop();
+  });
+
   for (const page of pages)
     describe(page, function () {
       this.timeout(480_000);
       const blocks = blocksOf(page).filter(({ commands }) => !isLeftOut(commands));
-      let product: Product;
       let printed: string[] = [];
-
-      before(async () => {
-        product = await Product.start({}, startedWith[page]);
-      });
-      after(() => product.stop());
 
       it("runs to its end, leaves nothing in the checkout, and shows no secret in the log", async () => {
         const earlier = filesOfCheckout();

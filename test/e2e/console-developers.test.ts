@@ -355,9 +355,9 @@ describe("the console for developers and operators", function () {
         await operator.page.setViewport({ width, height: 800 });
         await open(view);
         await operator.sees(text);
-        for (const value of ["dark", "light"]) {
+        for (const [value, what] of [["dark"], ["light", "colours"]] as const) {
           await operator.page.emulateMediaFeatures([{ name: "prefers-color-scheme", value }]);
-          expect(await operator.barriers(), `${view} ${width} ${value}`).to.deep.equal([]);
+          expect(await operator.barriers(what), `${view} ${width} ${value}`).to.deep.equal([]);
           const name = `console-${view.split("/").length > 1 ? "record" : view}-${width}-${value}.png`;
           await operator.page.screenshot({ path: join(PICTURES, name), fullPage: true });
         }

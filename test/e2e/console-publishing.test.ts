@@ -346,9 +346,9 @@ describe("the console of a publisher", function () {
       await operator.page.waitForFunction('!document.body.innerText.includes("Loading")');
       if (view.startsWith("verify")) await operator.press("Verify");
       if (view.startsWith("verify")) await operator.finds("[data-verdict]");
-      for (const value of ["light", "dark"]) {
+      for (const [value, what] of [["light"], ["dark", "colours"]] as const) {
         await operator.page.emulateMediaFeatures([{ name: "prefers-color-scheme", value }]);
-        expect(await operator.barriers(), `${view} ${value}`).to.deep.equal([]);
+        expect(await operator.barriers(what), `${view} ${value}`).to.deep.equal([]);
         await operator.page.screenshot({
           path: join(PICTURES, `console-publishing-${place}-${value}.png`),
           fullPage: true,

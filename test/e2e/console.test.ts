@@ -243,9 +243,10 @@ describe("the console", function () {
       await operator.open(`/console/${view}${view.includes("?") ? "&" : "?"}merchant=${merchantId}`);
       // Views go on asking for what may change, so the network is never idle for sure.
       await operator.page.waitForFunction('!document.body.innerText.includes("Loading")');
-      for (const value of [scheme, scheme === "dark" ? "light" : "dark"]) {
+      const other = scheme === "dark" ? "light" : "dark";
+      for (const [value, what] of [[scheme], [other, "colours"]] as const) {
         await operator.page.emulateMediaFeatures([{ name: "prefers-color-scheme", value }]);
-        expect(await operator.barriers(), `${view} ${value}`).to.deep.equal([]);
+        expect(await operator.barriers(what), `${view} ${value}`).to.deep.equal([]);
       }
       expect(await operator.overflow(), view).to.equal(0);
       titles.add(await operator.page.title());

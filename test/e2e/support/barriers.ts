@@ -5,26 +5,39 @@ import type { Page } from "puppeteer-core";
 /** The least width that WCAG 2.2 asks for (1.4.10). */
 const NARROW = 320;
 
-/** Returns what axe finds against WCAG 2.2 AA, each with its first element. */
-export async function barriers(page: Page): Promise<string[]> {
+/** The rules that judge colours; nothing else of a page changes with the colour scheme. */
+const COLOURS = ["color-contrast", "link-in-text-block"];
+const EVERYTHING = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
+
+/**
+ * Returns what axe finds against WCAG 2.2 AA, each with its first element.
+ * @param what `colours` for a page that was judged in another colour scheme before
+ */
+export async function barriers(page: Page, what: "everything" | "colours" = "everything"): Promise<string[]> {
   // Evaluated by the debugger, which the policy of the page does not hold.
-  await page.evaluate(axe.source);
-  return page.evaluate(async () => {
+  if (!(await page.evaluate("'axe' in globalThis"))) await page.evaluate(axe.source);
+  const runOnly =
+    what === "everything" ? { type: "tag", values: EVERYTHING } : { type: "rule", values: COLOURS };
+  // Without this axe describes also each element that is as it should be.
+  const options = { runOnly, resultTypes: ["violations"] };
+  return page.evaluate(async (asked) => {
     const { axe: judge } = globalThis as unknown as {
       axe: { run(options: object): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> };
     };
-    const values = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
-    const { violations } = await judge.run({ runOnly: { type: "tag", values } });
+    const { violations } = await judge.run(asked);
     return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
-  });
+  }, options);
 }
 
 /** Returns what keeps readers from using a page: in light and in dark, and at the least width. */
 export async function allBarriers(page: Page): Promise<string[]> {
   const found: string[] = [];
-  for (const value of ["light", "dark"]) {
+  for (const [value, what] of [
+    ["light", "everything"],
+    ["dark", "colours"],
+  ] as const) {
     await page.emulateMediaFeatures([{ name: "prefers-color-scheme", value }]);
-    found.push(...(await barriers(page)).map((barrier) => `${value}: ${barrier}`));
+    found.push(...(await barriers(page, what)).map((barrier) => `${value}: ${barrier}`));
   }
   const viewport = page.viewport();
   await page.setViewport({ width: NARROW, height: 740 });

@@ -1,8 +1,8 @@
 // A person at the console, in a real browser.
-import axe from "axe-core";
 import type { Browser, ElementHandle, Page, WaitForSelectorOptions } from "puppeteer-core";
 import { chromium } from "../../support/chromium.ts";
 import type { Product } from "../../support/product.ts";
+import { barriers } from "./barriers.ts";
 
 /** Milliseconds for what a person waits for; settlement takes the longest. */
 const PATIENCE_MS = 30_000;
@@ -198,18 +198,8 @@ export class ConsolePerson implements AsyncDisposable {
     await this.finds(`main [data-state="${state}"]`);
   }
 
-  /** What axe finds against WCAG 2.2 AA, each with its first element. */
-  async barriers(): Promise<string[]> {
-    // By the protocol of the debugger, because the page's own policy lets no foreign script in.
-    await this.page.evaluate(axe.source);
-    return this.page.evaluate(async () => {
-      const { axe: judge } = globalThis as unknown as {
-        axe: { run(options: object): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> };
-      };
-      const tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
-      const { violations } = await judge.run({ runOnly: tags });
-      return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
-    });
+  barriers(what?: "colours"): Promise<string[]> {
+    return barriers(this.page, what);
   }
 
   /** Pixels by which the page is wider than its window. */
