@@ -43,6 +43,8 @@ sharing='sharedProduct|PaymentPages\.start'
 every="$(grep -rlE --include='*.test.ts' "$sharing" test | sort) $(grep -rLE --include='*.test.ts' "$sharing" test | sort)"
 # Programs in Java run for seconds here, in which the thorough compiler of the JVM costs more time than it saves.
 export MAVEN_OPTS="${MAVEN_OPTS--XX:TieredStopAtLevel=1 -XX:+UseSerialGC}"
+# What Rust compiles here runs once, and nobody looks into it.
+export CARGO_PROFILE_DEV_DEBUG=0 CARGO_INCREMENTAL=0
 
 case ${1-} in
   "")

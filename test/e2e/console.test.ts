@@ -239,12 +239,11 @@ describe("the console", function () {
     const titles = new Set<string>();
     await operator.page.setViewport({ width: 320, height: 640 });
     for (const [at, view] of views.entries()) {
-      const scheme = at % 2 === 0 ? "dark" : "light";
+      const [first, second] = at % 2 === 0 ? ["dark", "light"] : ["light", "dark"];
       await operator.open(`/console/${view}${view.includes("?") ? "&" : "?"}merchant=${merchantId}`);
       // Views go on asking for what may change, so the network is never idle for sure.
       await operator.page.waitForFunction('!document.body.innerText.includes("Loading")');
-      const other = scheme === "dark" ? "light" : "dark";
-      for (const [value, what] of [[scheme], [other, "colours"]] as const) {
+      for (const [value, what] of [[first], [second, "colours"]] as const) {
         await operator.page.emulateMediaFeatures([{ name: "prefers-color-scheme", value }]);
         expect(await operator.barriers(what), `${view} ${value}`).to.deep.equal([]);
       }
