@@ -1,4 +1,4 @@
-// Every shell block of every guide, in order, each guide on a fresh service, with the output that the guide shows.
+// Every shell block of every guide, in order, with the output that the guide shows.
 import { globSync } from "node:fs";
 import { root } from "./page.ts";
 import { followPages } from "./follow-pages.ts";

@@ -1,4 +1,4 @@
-// Every shell block of every page but the guides, in order, each page on a fresh service, with the output that the page shows.
+// Every shell block of every page but the guides, in order, with the output that the page shows.
 import { globSync } from "node:fs";
 import { expect } from "chai";
 import { followPages, isLeftOut, leftOut } from "./follow-pages.ts";
