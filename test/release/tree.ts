@@ -1,6 +1,6 @@
 // A clean copy of this version, and what npm has installed of a package.
 import { execFileSync } from "node:child_process";
-import { appendFileSync, readdirSync, readFileSync, symlinkSync } from "node:fs";
+import { appendFileSync, existsSync, readdirSync, readFileSync, symlinkSync } from "node:fs";
 import { join, relative } from "node:path";
 
 export const root = join(import.meta.dirname, "../..");
@@ -18,10 +18,13 @@ export function presentCommit(): string {
 export function cloneInto(folder: string, commit: string): void {
   git(root, "clone", "--quiet", "--shared", "--no-checkout", root, folder);
   git(folder, "checkout", "--quiet", "--detach", commit);
-  for (const packages of ["node_modules", "web/node_modules"])
-    symlinkSync(join(root, packages), join(folder, packages));
+  const installed = ["node_modules", "web/node_modules"];
+  // The tools of the Python client, once a test of the clients has installed them: this file is written last.
+  if (existsSync(join(root, "clients/python/.venv/requirements.txt"))) installed.push("clients/python/.venv");
+  for (const packages of installed) symlinkSync(join(root, packages), join(folder, packages));
   // .gitignore names the folder, not a link.
-  appendFileSync(join(folder, ".git/info/exclude"), "/node_modules\n/web/node_modules\n");
+  const excluded = installed.map((packages) => `/${packages}\n`).join("");
+  appendFileSync(join(folder, ".git/info/exclude"), excluded);
 }
 
 /** Returns the packages below a folder, by their path in it as package-lock.json writes it, with their versions. */

@@ -81,7 +81,8 @@ function endNow(pid: number, dir: string): void {
  * with it. Close the database, or let `await using` do so, after its connections are closed.
  */
 export function testDatabase(): Promise<TestDatabase> {
-  return create(`template ${TEMPLATE}`);
+  // By default the server logs each page of the copy, which takes several times as long.
+  return create(`template ${TEMPLATE} strategy file_copy`);
 }
 
 /** Creates a fresh database without a schema. */

@@ -1,11 +1,15 @@
 // What the gateway needs beside the built pages: the hashes of their scripts, and each file compressed.
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, constants } from "node:zlib";
 
-const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } };
+/** The best quality, 11, takes 3.5 times as long for files that are 3 % smaller. */
+const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 10 } };
+/** Files that are compressed at the same time, each on a thread of its own. */
+const together = availableParallelism();
 /** Smaller files fit into one packet as they are. */
 const COMPRESSED_BYTES_MIN = 1_024;
 
@@ -21,7 +25,11 @@ export async function finish(folder: string): Promise<void> {
     writeFileSync(join(folder, name), html);
   }
   writeFileSync(join(folder, "policy.json"), `${JSON.stringify({ scripts: [...hashes].sort() })}\n`);
-  for (const name of files) await compress(join(folder, name));
+  const names = files.values();
+  const compressRest = async (): Promise<void> => {
+    for (const name of names) await compress(join(folder, name));
+  };
+  await Promise.all(Array.from({ length: together }, compressRest));
 }
 
 /** Style attributes of VitePress: a height that its script sets again before it is used, and a position that our style sheet has. */
