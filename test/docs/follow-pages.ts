@@ -43,11 +43,11 @@ export function followPages(pages: readonly string[]): void {
 function followOn(pages: readonly string[], upArguments: readonly string[]): void {
   let product: Product;
   before(async function () {
-    this.timeout(120_000);
+    this.timeout(480_000);
     product = await Product.start({}, upArguments);
   });
   after(async function () {
-    this.timeout(120_000);
+    this.timeout(480_000);
     await product?.stop();
   });
 

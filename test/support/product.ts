@@ -283,14 +283,19 @@ export function sharedProduct(): Promise<Product> {
   return shared;
 }
 
+/** The shared product, if there is one. Who has asked for one that could not start knows why. */
+const ifShared = (): Promise<Product | undefined> =>
+  shared?.catch(() => undefined) ?? Promise.resolve(undefined);
+
 endings.push(async () => {
-  if (!shared) return;
+  const product = await ifShared();
+  if (!product) return;
   const { expectAllReconciled } = await import("../e2e/support/reconcile.ts");
-  await expectAllReconciled(await shared);
+  await expectAllReconciled(product);
 });
 
 async function endShared(): Promise<void> {
-  const ended = shared;
+  const ended = ifShared();
   shared = undefined;
   await (await ended)?.stop();
 }
