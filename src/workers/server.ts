@@ -21,8 +21,11 @@ import { startDelivery } from "./delivery/index.ts";
 import { startLoops } from "./loops.ts";
 import { settlementPolicies } from "./settlement/settings.ts";
 
-/** Upper limit of the poll interval for deliveries, as for events. */
-const deliverMsMax = 100;
+/**
+ * Upper limit of the poll interval for deliveries, verifications and test events: leases have to be renewed in time, and people wait for a
+ * verification. Signals start deliveries earlier.
+ */
+const deliverMsMax = 250;
 
 /** A running worker. */
 export interface Worker {

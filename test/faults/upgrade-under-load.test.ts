@@ -6,7 +6,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect } from "chai";
 import { signPayment } from "../../src/cli/demo/keys.ts";
-import { NODE_FLAGS } from "../../src/cli/node-flags.ts";
+import { nodeFlags } from "../../src/cli/node-flags.ts";
+import type { Tier } from "../../src/pki/names.ts";
 import { startChild } from "../../src/platform/child.ts";
 import type { Part } from "../../src/platform/supervisor.ts";
 import { lastOffline } from "../../src/store/migrate/journal.ts";
@@ -146,11 +147,11 @@ for (const version of upgradeStarts)
       // The order of docs/operations.md: worker, core, gateway.
       const log: string[] = [];
       await using replaced = new AsyncDisposableStack();
-      const start = async (tier: string, more: Record<string, string> = {}): Promise<void> => {
+      const start = async (tier: Tier, more: Record<string, string> = {}): Promise<void> => {
         const env = { ...process.env, ...old.settings, ...spare, ...more, DATABASE_URL: old.databaseUrl };
         const part: Part = await startChild({
           name: tier,
-          args: [...NODE_FLAGS, main, tier],
+          args: [...nodeFlags(tier), main, tier],
           env,
           onLine: (line) => log.push(line),
         });

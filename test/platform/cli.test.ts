@@ -4,7 +4,9 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect } from "chai";
 import type { Command } from "commander";
+import { nodeFlags } from "../../src/cli/node-flags.ts";
 import { program } from "../../src/cli/program.ts";
+import { TIERS } from "../../src/pki/names.ts";
 import { takeLock } from "../../src/platform/lock.ts";
 import { freePort, freePorts } from "../support/ports.ts";
 import { temporaryDirectory } from "../support/temporary-directory.ts";
@@ -49,6 +51,19 @@ describe("the pda command", function () {
       stderr: "",
       stdout: process.execPath,
     });
+  });
+
+  it("starts each tier with the Node flags with which `pda up` starts it", async () => {
+    using dir = temporaryDirectory();
+    for (const folder of ["bin", "src/cli", "node_modules/commander", "node_modules/.bin"])
+      mkdirSync(join(dir.path, folder), { recursive: true });
+    cpSync(PDA, join(dir.path, "bin/pda"));
+    symlinkSync(process.execPath, join(dir.path, "node_modules/.bin/node"));
+    writeFileSync(join(dir.path, "src/cli/main.js"), "console.log(JSON.stringify(process.execArgv))");
+    for (const tier of [...TIERS, undefined]) {
+      const { stdout } = await pda(tier ? [tier] : [], { command: join(dir.path, "bin/pda") });
+      expect(JSON.parse(stdout), tier).to.deep.equal(nodeFlags(tier));
+    }
   });
 
   it("has every command of the contract, each described and with an example", async () => {

@@ -7,7 +7,7 @@ import { programFile, startChild } from "../../platform/child.ts";
 import { startPostgres } from "../../platform/postgres.ts";
 import type { Part, PartSpec } from "../../platform/supervisor.ts";
 import { embeddedConnections } from "../connections.ts";
-import { NODE_FLAGS } from "../node-flags.ts";
+import { nodeFlags } from "../node-flags.ts";
 import type { StartProgress } from "./progress.ts";
 
 const MAIN = programFile("../main", import.meta.url);
@@ -81,7 +81,7 @@ export function secondNetworkPart(
         confirmations,
         logLevel: config.log.level,
         onLine: (line) => out.log("second-network", line),
-        nodeFlags: NODE_FLAGS,
+        nodeFlags: nodeFlags(),
       });
       onAsset(await secondNetworkAsset());
       return part;
@@ -105,7 +105,7 @@ export function tierPart(
       const { DATABASE_URL: _url, PDA_DATABASE_URL: _sameUrl, ...env } = process.env;
       const part = await startChild({
         name: tier,
-        args: [...NODE_FLAGS, MAIN, tier],
+        args: [...nodeFlags(tier), MAIN, tier],
         env: { ...env, ...environment() },
         onLine: (line) => out.log(tier, line),
       });
