@@ -232,10 +232,11 @@ describe("the documents name", () => {
     const name =
       /^(?:[A-Z][A-Z0-9]+(?:_[A-Z0-9]+)+|[a-z][a-z0-9]*(?:_[a-z0-9]+)+|(?:[A-Z][a-z]+){2,}(?:\.[a-z_]+)?)$/;
     const environment = settingsOf(configSchema).map(({ env }) => env);
-    // systemd, PostgreSQL, OpenID4VP, OAuth, clients of openapi-generator.
+    // systemd, Linux, PostgreSQL, OpenID4VP, OAuth, clients of openapi-generator.
     const others = [
       "ExecStart",
       "ExecReload",
+      "transparent_hugepage",
       "pg_read_all_stats",
       "archive_command",
       "client_id",

@@ -5,6 +5,25 @@ import type { Page } from "puppeteer-core";
 /** The least width that WCAG 2.2 asks for (1.4.10). */
 const NARROW = 320;
 
+/** Returns what is wider, with the widest identifiers in place of those that the page happens to show. */
+const TOO_WIDE = `(() => {
+  const shown = [];
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  while (texts.nextNode()) {
+    const node = texts.currentNode;
+    shown.push([node, node.nodeValue]);
+    node.nodeValue = node.nodeValue.replace(/\\b([a-z]+_)[0-9a-z]{26}\\b/g, "$1" + "m".repeat(26));
+  }
+  const { scrollWidth } = document.documentElement;
+  const outside = [...document.querySelectorAll("body *")].filter(
+    (each) => scrollWidth > ${NARROW} && each.getBoundingClientRect().right > ${NARROW},
+  );
+  for (const [node, text] of shown) node.nodeValue = text;
+  return scrollWidth > ${NARROW}
+    ? ["it is " + scrollWidth + " pixels wide", ...outside.map(({ outerHTML }) => outerHTML.slice(0, 300))]
+    : [];
+})()`;
+
 /** The rules that judge colours; nothing else of a page changes with the colour scheme. */
 const COLOURS = ["color-contrast", "link-in-text-block"];
 const EVERYTHING = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
@@ -41,8 +60,7 @@ export async function allBarriers(page: Page): Promise<string[]> {
   }
   const viewport = page.viewport();
   await page.setViewport({ width: NARROW, height: 740 });
-  const width = await page.$eval("html", ({ scrollWidth }) => scrollWidth);
-  if (width > NARROW) found.push(`it is ${width} pixels wide`);
+  found.push(...((await page.evaluate(TOO_WIDE)) as string[]));
   await page.setViewport(viewport);
   return found;
 }
