@@ -37,6 +37,7 @@ import { OwnTokens } from "./services/access/oauth/own-tokens.ts";
 import { ownLeases, RateSubjects } from "./services/access/quotas.ts";
 import { RevokedTokens } from "./services/access/oauth/revoked-tokens.ts";
 import { RegisteredCertificates } from "./services/access/registered-certificates.ts";
+import { keptMs } from "./services/access/recently-found.ts";
 import { RegisteredKeys } from "./services/access/registered-keys.ts";
 import { stillAccepted } from "./services/access/still-accepted.ts";
 import { spendOnce } from "./services/access/spend-once.ts";
@@ -201,11 +202,12 @@ export async function startCore(config: Config, { probes = true }: CoreOptions =
     rootListExpiry.set(end === "none" ? 0 : end === "missing" ? 1 : end.getTime() / 1000);
   opened.use(new OfflineRootList({ store, trust, log, onEnd })).follow();
   const keyUse = opened.use(new KeyUse({ store, log }));
-  const registeredKeys = new RegisteredKeys(store);
-  const certificates = new RegisteredCertificates({ store, trust });
+  const ttlMs = keptMs(config.gateway.credentialTtlMs);
+  const registeredKeys = new RegisteredKeys(store, ttlMs);
+  const certificates = new RegisteredCertificates({ store, trust, ttlMs });
   const clients = new OAuthClients({ keys: registeredKeys, certificates, keyUse });
-  const revoked = new RevokedTokens(store);
-  const sessionCredentials = new SessionCredentials({ store, keyUse });
+  const revoked = new RevokedTokens(store, ttlMs);
+  const sessionCredentials = new SessionCredentials({ store, keyUse, ttlMs });
   const ofSessions = new SessionTokens({ publicUrl, signingKeys, credentials: sessionCredentials, revoked });
   const ownTokens = new OwnTokens({ publicUrl, signingKeys, clients, revoked, ofSessions });
   const { issuers: trusted, server: authorizationServer, tokenBinding } = config.oauth;
@@ -214,7 +216,7 @@ export async function startCore(config: Config, { probes = true }: CoreOptions =
       publicUrl,
       binding: tokenBinding,
       own: authorizationServer.enabled ? ownTokens : undefined,
-      hasTenant: (tenantId) => store.reserved.hasTenant(tenantId),
+      signingOf: (tenantId) => store.reserved.signingOf(tenantId),
     }),
   );
   const tokens = {

@@ -75,7 +75,10 @@ const gateway = z.strictObject({
   healthPort: port(8452),
   bodyBytesMax: z.int().min(1024).max(16_777_216).default(1_048_576),
   deadlineMsMax: z.int().min(100).max(600_000).default(30_000),
-  /** How long the gateway may cache the check of a credential; a revoked credential stops working everywhere within this time. */
+  /**
+   * How long the gateway may cache the check of a credential. Cores keep what they find for up to a second, so that a revoked credential stops
+   * working everywhere within a second more, and within 5 seconds in any case. With 0, nothing is kept. Cores read this setting, too.
+   */
   credentialTtlMs: z.int().min(0).max(5000).default(3000),
   /** `auto`: many calls share one stream to each core that supports it. `off`: each call is a separate gRPC call. */
   dispatch: z.enum(["auto", "off"]).default("auto"),

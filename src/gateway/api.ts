@@ -148,7 +148,8 @@ export function api(options: ApiOptions): (exchange: Exchange) => Promise<void> 
     const ifMatch = one(request.headers["if-match"]);
     const message = route.transcode.request({ values, query, body, ifMatch });
 
-    exchange.forwarded = true;
+    // A stream that may not open has asked no core.
+    exchange.forwarded = !route.isStream;
     if (route.isStream) {
       // The calls of a stream go on for hours and serve other streams, too. They belong to no request.
       const opening = outsideSpans(() => openStreams.open(exchange, principal, message));

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Pool } from "pg";
+import type { RequestSigning } from "../domain/access/request-signing.ts";
 import { AccessCertificateReader } from "./access-certificates.ts";
 import { ApiKeyReader } from "./api-keys.ts";
 import { DataKeyReader } from "./data-keys.ts";
@@ -60,12 +61,10 @@ export class Reserved {
     this.#publishers = new PublisherReader(session);
   }
 
-  /** Tells whether a merchant (`mer_…`) or a publisher (`pub_…`) exists. */
-  async hasTenant(tenantId: string): Promise<boolean> {
-    const found = tenantId.startsWith("mer_")
-      ? this.#merchants.get(tenantId)
-      : this.#publishers.get(tenantId);
-    return (await found) !== undefined;
+  /** Returns the requests that a merchant (`mer_…`) or a publisher (`pub_…`) wants signed; undefined when it does not exist. */
+  async signingOf(tenantId: string): Promise<RequestSigning | undefined> {
+    if (tenantId.startsWith("mer_")) return (await this.#merchants.get(tenantId))?.requestSigning;
+    return (await this.#publishers.get(tenantId)) && "optional";
   }
 
   /** Returns true when the database answers within three seconds. Simultaneous callers share one statement. */

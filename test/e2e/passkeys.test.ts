@@ -7,7 +7,7 @@ import type { Browser, BrowserContext, CDPSession, Page } from "puppeteer-core";
 import { chromium } from "../support/chromium.ts";
 import { Product } from "../support/product.ts";
 import { allBarriers } from "./support/barriers.ts";
-import { ask } from "./support/http.ts";
+import { ask, exchange } from "./support/http.ts";
 import { newLink, Program } from "./support/person.ts";
 import { eventually } from "./support/scene.ts";
 
@@ -171,6 +171,16 @@ describe("passkeys in a browser", function () {
       return found.filter(({ outcome }) => outcome === "refused").length === 2;
     });
     expect(product.output).to.include("the counter of a passkey has not grown");
+  });
+
+  it("leave a record of each answer that belongs to no question", async () => {
+    const sent = { headers: { Origin: product.baseUrl }, body: { answer: {} } };
+    const { status, headers } = await exchange(product, "/oauth/sign-in/passkey", sent);
+    expect(status).to.equal(403);
+    const requestId = headers["x-request-id"];
+    await eventually("it is recorded", async () =>
+      (await recordsOf("operation=UsePasskey")).some((record) => record.requestId === requestId),
+    );
   });
 
   it("are added, sign in, confirm what a program may do, and are removed", async () => {

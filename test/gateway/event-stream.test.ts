@@ -1,6 +1,7 @@
 // Streams of events at the gateway: their calls to the core, their bounds and their end. The core is one that the test holds in its hand.
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect } from "chai";
+import { RecordRefusalsRequest } from "../../gen/ts/pda/access/v1/access_service.ts";
 import type { Event } from "../../gen/ts/pda/event/v1/event.ts";
 import {
   AwaitEventsRequest,
@@ -10,7 +11,9 @@ import {
 } from "../../gen/ts/pda/event/v1/event_news_service.ts";
 import { ListEventsRequest, ListEventsResponse } from "../../gen/ts/pda/event/v1/event_service.ts";
 import { uuidOf } from "../../src/domain/identifier/identifier.ts";
+import { UnreadAnswers } from "../../src/gateway/unread-answers.ts";
 import { Failure } from "../../src/rpc/failure.ts";
+import { overloaded } from "../../src/rpc/overload.ts";
 import { until } from "../../src/platform/process-table.ts";
 import { EventStream } from "../support/event-stream.ts";
 import { RawConnection } from "./support/raw.ts";
@@ -204,6 +207,28 @@ describe("streams of events at the gateway", function () {
     expect(stream.frames.map(({ id }) => id)).to.deep.equal(["1", "2"]);
   });
 
+  it("read a page again for which there was no room, and skip none", async () => {
+    await start();
+    const stream = await open();
+    log.length = 2_000;
+    const { checkRoom } = UnreadAnswers.prototype;
+    UnreadAnswers.prototype.checkRoom = () => {
+      throw overloaded();
+    };
+    try {
+      log.happen(MERCHANT, 50);
+      expect(await until(() => log.reads > 1, 10_000)).to.equal(true);
+      await sleep(100);
+      expect(stream.frames).to.deep.equal([]);
+    } finally {
+      UnreadAnswers.prototype.checkRoom = checkRoom;
+    }
+    await has(stream, 50);
+    expect(stream.frames.map(({ id }) => Number(id))).to.deep.equal(
+      Array.from({ length: 50 }, (_, place) => place + 1),
+    );
+  });
+
   it("end when the core refuses their caller", async () => {
     await start();
     const stream = await open();
@@ -254,6 +279,11 @@ describe("streams of events at the gateway", function () {
 
   it("are counted as held only while their caller does not take them", async () => {
     await start();
+    const told: string[] = [];
+    rig.core.on("RecordRefusals", ({ request }) => {
+      told.push(...RecordRefusalsRequest.decode(request).calls.map(({ requestId }) => requestId));
+      return new Uint8Array();
+    });
     const streams = await Promise.all(Array.from({ length: 16 }, () => open()));
     log.happen(MERCHANT, 500);
     for (const stream of streams) await has(stream, 500);
@@ -261,6 +291,11 @@ describe("streams of events at the gateway", function () {
     expect((await rig.ask("/api/v1/events", { token: "good" })).status).to.equal(200);
     const { checks } = log;
     expect(await until(() => log.checks > checks, 10_000), "one check for all of a caller").to.equal(true);
-    expect((await open()).status).to.equal(429);
+    const refused = await open();
+    expect(refused.status).to.equal(429);
+    // No core has seen it, so the gateway tells the audit log.
+    const requestId = refused.headers["x-request-id"];
+    const isTold = () => told.some((each) => each === requestId);
+    expect(await until(isTold, 10_000), "recorded").to.equal(true);
   });
 });

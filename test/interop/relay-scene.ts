@@ -9,13 +9,13 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
 import pg from "pg";
 import { EventData } from "../../gen/ts/pda/event/v1/event.ts";
-import type { EventType } from "../../src/domain/event/event.ts";
+import type { EventType, NewEvent } from "../../src/domain/event/event.ts";
 import { idOf, newId } from "../../src/domain/identifier/identifier.ts";
 import { logger } from "../../src/logger.ts";
 import { type Postgres, startPostgres } from "../../src/platform/postgres.ts";
 import { migrate } from "../../src/store/migrate.ts";
 import { Store } from "../../src/store/store.ts";
-import { merchant, publisher } from "../support/fixtures.ts";
+import { merchant, publisher, wallet } from "../support/fixtures.ts";
 import { freePort } from "../support/ports.ts";
 import { temporaryDirectory } from "../support/temporary-directory.ts";
 import { type Outcome, pda } from "../platform/program.ts";
@@ -156,7 +156,13 @@ export interface ReadMessage {
   readonly data: string;
 }
 
-/** An event log on its own PostgreSQL server, with tenants. */
+/** Whose log has the events of a tenant. */
+function ownerOf(tenant: string): NewEvent["tenant"] {
+  if (tenant.startsWith("mer_")) return { merchantId: tenant };
+  return tenant.startsWith("pub_") ? { publisherId: tenant } : { walletId: tenant };
+}
+
+/** An event log on its own PostgreSQL server, with tenants: three merchants, a publisher and a wallet. */
 export class RelayScene implements AsyncDisposable {
   readonly folder = temporaryDirectory();
   readonly programs: NatsPrograms;
@@ -180,6 +186,7 @@ export class RelayScene implements AsyncDisposable {
     writeFileSync(key, randomBytes(32).toString("base64"), { mode: 0o600 });
     for (let index = 0; index < 3; index += 1) scene.tenants.push(await merchant(scene.#store));
     scene.tenants.push(await publisher(scene.url));
+    scene.tenants.push((await wallet(scene.#store)).walletId);
     return scene;
   }
 
@@ -221,7 +228,7 @@ export class RelayScene implements AsyncDisposable {
     }).finish();
     const events = Array.from({ length: count }, (_, index) => {
       const tenant = tenants[index % tenants.length] as string;
-      const owner = tenant.startsWith("mer_") ? { merchantId: tenant } : { publisherId: tenant };
+      const owner = ownerOf(tenant);
       return { type, subject: newId("payment"), tenant: owner, occurredAt: new Date(), data };
     });
     await this.#store.transact((tx) => tx.outbox.append(events));

@@ -222,7 +222,10 @@ describe("the operator's alarms", function () {
   it("have more than two webhook endpoints that the service disabled within an hour", async () => {
     const ids = await endpoints(4);
     const disable = (id: string, reason: "GONE" | "FAILING") =>
-      transact((tx) => tx.webhookDisabler.disable(uuidOf("webhook", id), reason));
+      transact(async (tx) => {
+        const webhook = await tx.webhooks.get({ kind: "all" }, id);
+        return tx.webhookDisabler.disable(uuidOf("webhook", id), webhook?.version ?? 0, reason);
+      });
     await disable(ids[0] as string, "FAILING");
     await disable(ids[1] as string, "GONE");
     await none();

@@ -288,7 +288,7 @@ describe("the authorisation server, in the core", function () {
       publicUrl,
       binding: "dpop",
       own: service.ownTokens,
-      hasTenant: async () => true,
+      signingOf: async () => "optional",
     });
     const keyThumbprint = "k".repeat(43);
     const ofCertificate = (await issue()).accessToken;

@@ -37,7 +37,7 @@ describe("the news of events for gateways", function () {
       return eventNewsService({
         eventNews: news,
         stillAccepted: async ({ credentialId }) => {
-          if (isBroken) throw new Error("the database is away");
+          if (isBroken || credentialId.startsWith("unknown")) throw new Error("the database is away");
           if (credentialId.startsWith("revoked")) throw new Failure("CREDENTIAL_REFUSED");
         },
       });
@@ -104,15 +104,17 @@ describe("the news of events for gateways", function () {
   });
 
   it("name by their places the callers that are no longer accepted, and nobody when that cannot be known", async () => {
-    const callers = ["a", "revoked b", "c", "revoked d"].map((credentialId) => ({
-      ...asMerchant(merchantId),
-      credentialId,
-    }));
-    const recheck = () =>
-      harness.call<RecheckPrincipalsResponse>("RecheckPrincipals", { principals: callers });
-    expect((await recheck()).refused).to.deep.equal([1, 3]);
+    const recheck = (...credentials: string[]) =>
+      harness.call<RecheckPrincipalsResponse>("RecheckPrincipals", {
+        principals: credentials.map((credentialId) => ({ ...asMerchant(merchantId), credentialId })),
+      });
+    const callers = ["a", "revoked b", "c", "revoked d"];
+    expect((await recheck(...callers)).refused).to.deep.equal([1, 3]);
+    expect((await recheck("unknown e", ...callers)).refused, "one cannot be checked").to.deep.equal([2, 4]);
+    const failure = ({ entry }: Failure) => entry;
+    expect(await recheck("a", "unknown e", "c").catch(failure)).to.equal("INTERNAL");
     isBroken = true;
-    expect(await recheck().catch(({ entry }: Failure) => entry)).to.equal("INTERNAL");
+    expect(await recheck(...callers).catch(failure)).to.equal("INTERNAL");
   });
 
   it("are for the gateway alone", async () => {

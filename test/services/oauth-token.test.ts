@@ -4,6 +4,7 @@ import { expect } from "chai";
 import fc from "fast-check";
 import type { JWTPayload } from "jose";
 import { type Principal, PrincipalKind } from "../../gen/ts/pda/access/v1/access.ts";
+import { RequestSigning } from "../../gen/ts/pda/access/v1/request_signing.ts";
 import { AuditMechanism } from "../../gen/ts/pda/audit/v1/audit.ts";
 import { newId } from "../../src/domain/identifier/identifier.ts";
 import { Failure } from "../../src/rpc/failure.ts";
@@ -15,6 +16,8 @@ import { newKey, TestIssuer, type TokenChange } from "./support/issuer.ts";
 
 const publicUrl = "https://localhost:8443";
 const merchantId = newId("merchant");
+/** A merchant that wants requests signed. */
+const signing = newId("merchant");
 /** The only tenant that does not exist. */
 const stranger = newId("merchant");
 
@@ -36,7 +39,12 @@ describe("access tokens of OAuth issuers", function () {
           ...over,
         },
       ],
-      { publicUrl, ...(binding ? { binding } : {}), hasTenant: async (tenantId) => tenantId !== stranger },
+      {
+        publicUrl,
+        ...(binding ? { binding } : {}),
+        signingOf: async (tenantId) =>
+          tenantId === stranger ? undefined : tenantId === signing ? "sensitive" : "optional",
+      },
     );
 
   beforeEach(async () => {
@@ -64,6 +72,23 @@ describe("access tokens of OAuth issuers", function () {
 
   it("speak for nobody who does not exist", async () => {
     expect(await reasonOf(await issuer.token(stranger))).to.equal("TOKEN_CLAIMS_MALFORMED");
+  });
+
+  it("have the requests signed that their merchant wants signed", async () => {
+    expect(await resolve(await issuer.token(signing))).to.have.property(
+      "requestSigning",
+      RequestSigning.REQUEST_SIGNING_SENSITIVE_REQUIRED,
+    );
+    expect(await resolve(await issuer.token(merchantId))).not.to.have.property("requestSigning");
+  });
+
+  it("name who calls in as many characters as a subject of a quota may have", async () => {
+    const named = async (letter: string): Promise<string> =>
+      (await resolve(await issuer.token(merchantId, { claims: { client_id: letter.repeat(255) } })))
+        .credentialId;
+    const [one, other] = [await named("%"), await named("#")];
+    expect(one.length).to.be.within(20, 512);
+    expect(one).not.to.equal(other);
   });
 
   it("name a merchant or a publisher, with the scopes that it may hold", async () => {

@@ -93,7 +93,7 @@ describe("test events", function () {
   it("wait for a worker, ten at most for an endpoint", async () => {
     for (let number = 0; number < 10; number += 1) await send();
     expect(await failure()).to.include({ reason: "TEST_EVENT_LIMIT" });
-    await harness.store.transact((tx) => tx.webhookTests.take(100, []));
+    await harness.store.transact((tx) => tx.webhookTests.take(100, false, []));
     await send();
   });
 });

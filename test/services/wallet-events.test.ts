@@ -346,9 +346,8 @@ describe("the events of a wallet", function () {
   });
 
   it("are sent again to the endpoint of the wallet, and tell that the service has disabled it", async () => {
-    const { webhookId } = await webhookOf(asHolder(ann), {
-      eventTypes: ["payment.completed", "webhook.disabled"],
-    });
+    const eventTypes = ["payment.completed", "webhook.disabled"];
+    const { webhookId } = await webhookOf(asHolder(ann), { eventTypes });
     await harness.store.transact((tx) => tx.webhooks.enable(webhookId));
     const paid = await pay(ann);
     await pay(ben);
@@ -377,7 +376,8 @@ describe("the events of a wallet", function () {
       (await harness.failure("RedeliverEvents", { webhookId, eventIds: [bens] }, { as })).entry,
       "another wallet's event",
     ).to.equal("UNKNOWN_REFERENCE");
-    await disableEndpoint(harness.store, uuidOf("webhook", webhookId), "GONE");
+    const version = (await harness.store.read.webhooks.get({ kind: "all" }, webhookId))?.version ?? 0;
+    await disableEndpoint(harness.store, { webhookId: uuidOf("webhook", webhookId), version }, "GONE");
     await sequence();
     const disabled = (await list(as, { type: "webhook.disabled" })).items;
     expect(disabled.map(({ subject }) => subject)).to.deep.equal([webhookId]);

@@ -173,6 +173,34 @@ describe("signals of events", function () {
     expect(tenants).to.deep.equal(new Set([uuidOf("merchant", merchantId)]));
   });
 
+  it("begin with the end of the log, without reading the log", async () => {
+    await listening(2);
+    await append(newId("merchant"));
+    await sequence();
+    await admin.query("begin; lock table event in access exclusive mode");
+    await using late = new EventSignals({ url: database.url, onError: () => undefined });
+    const told = new Told(late);
+    expect(await told.until(1n)).to.deep.equal({ position: 1n, tenants: undefined, endpoints: "free" });
+    await admin.query("rollback");
+  });
+
+  it("name no tenant after very many events that were missed", async () => {
+    await listening(2);
+    const told = new Told(worker);
+    await told.until(0n);
+    await admin.query(
+      `with set as (update event_log set last_position = 5001)
+       insert into event (tenant_id, position, event_id, merchant_id, type, subject, occurred_at, data)
+       select $1::uuid, n, gen_random_uuid(), $1::uuid, 'payment.completed', 's', now(), '\\x00'::bytea from generate_series(1, 5001) n`,
+      [uuidOf("merchant", newId("merchant"))],
+    );
+    expect(await told.until(5_001n)).to.deep.equal({
+      position: 5_001n,
+      tenants: undefined,
+      endpoints: "free",
+    });
+  });
+
   it("name no tenant when a signal before was missed", async () => {
     await listening(2);
     const told = new Told(worker);

@@ -3,6 +3,7 @@ import { expect } from "chai";
 import { Webhook } from "standardwebhooks";
 import { newId } from "../../src/domain/identifier/identifier.ts";
 import { eventTypes as types } from "../examples/events.ts";
+import { wallet } from "../support/fixtures.ts";
 import { checkCarried } from "../support/asyncapi-document.ts";
 import { polite, type Received, Receiver } from "../support/receiver.ts";
 import { type CreatedEndpoint, Deliveries, eventually } from "./support/deliveries.ts";
@@ -108,5 +109,22 @@ describe("test events of a worker", function () {
     await test(quick, "payment.completed");
     await eventually("the other tenant's came", () => shop.events.length === 1);
     expect(hanging.received, "one of a tenant at a time").to.have.length(1);
+  });
+
+  it("of many wallets with receivers that hang do not delay a merchant's", async () => {
+    await using hanging = await Receiver.start(() => undefined, deliveries.root);
+    await using shop = await Receiver.start(polite, deliveries.root);
+    const quick = await deliveries.endpoint({ url: shop.url() });
+    for (let made = 0; made < 130; made += 1) {
+      const { walletId } = await wallet(deliveries.store);
+      const slow = await deliveries.endpoint({ url: hanging.url() }, { walletId });
+      await test({ ...slow, merchantId: walletId }, "payment.completed");
+    }
+    await eventually("all places are taken", () => hanging.received.length >= 64);
+    await test(quick, "payment.completed");
+    const begin = performance.now();
+    await eventually("the merchant's came", () => shop.events.length === 1);
+    // The receivers hang for 15 seconds.
+    expect(performance.now() - begin).to.be.below(5_000);
   });
 });

@@ -16,7 +16,8 @@ const settings: Readonly<Record<string, string>> = {
   "gateway.bodyBytesMax": "bytes in the body of a request, unless the operation has a limit of its own",
   "gateway.deadlineMsMax":
     "milliseconds until a request is answered; a caller may ask for less with `Request-Timeout` (seconds)",
-  "gateway.credentialTtlMs": "milliseconds until a revoked credential stops working everywhere",
+  "gateway.credentialTtlMs":
+    "milliseconds for which a gateway keeps the check of a credential; a core keeps it for at most a second more",
   idempotencyDays: "days for which an idempotency key and its answer are kept",
   paymentTtlSeconds: "seconds until a payment that nobody pays has failed, unless the request says otherwise",
   paymentTtlSecondsMin: "fewest seconds that a request may ask for (`expiresInSeconds`)",

@@ -15,7 +15,7 @@ const answerMs = 5_000;
 /** Without an answer for this time streams end, because nobody knows whether their callers are accepted. */
 const patienceMs = 30_000;
 /** Callers in one call. */
-const togetherMax = 500;
+const togetherMax = 100;
 
 /** The streams of one caller. */
 interface Caller {
@@ -57,20 +57,27 @@ export class Callers {
     if (this.#asking || now - this.#askedAt < checkMs || this.#callers.size === 0) return;
     this.#askedAt = now;
     this.#asking = true;
-    try {
-      const callers = [...this.#callers.values()];
-      for (let at = 0; at < callers.length; at += togetherMax) {
+    const problem = await this.#checkAll();
+    if (problem === undefined) this.#checkedAt = now;
+    else if (now - this.#checkedAt > patienceMs)
+      end([...this.#callers.values()], new Failure("UNAVAILABLE", { cause: problem }));
+    this.#asking = false;
+  }
+
+  /** @returns the last problem; undefined when all callers were checked. A part that cannot be checked keeps no other from it. */
+  async #checkAll(): Promise<unknown> {
+    const callers = [...this.#callers.values()];
+    let problem: unknown;
+    for (let at = 0; at < callers.length; at += togetherMax) {
+      try {
         // One call after the other, because a check must not delay the credentials of requests.
         const refused = await this.#refused(callers.slice(at, at + togetherMax));
         end(refused, new Failure("CREDENTIAL_REFUSED"));
+      } catch (error) {
+        problem = error;
       }
-      this.#checkedAt = now;
-    } catch (error) {
-      if (now - this.#checkedAt > patienceMs)
-        end([...this.#callers.values()], new Failure("UNAVAILABLE", { cause: error }));
-    } finally {
-      this.#asking = false;
     }
+    return problem;
   }
 
   async #refused(callers: readonly Caller[]): Promise<Caller[]> {

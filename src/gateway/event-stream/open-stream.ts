@@ -69,7 +69,6 @@ export class OpenStream {
       const page = await this.#page(this.exchange.deadlineMs);
       // The stream may have ended when the page was already on its way.
       this.exchange.signal.throwIfAborted();
-      checkRoom(this.exchange, page.text.length);
       this.exchange.liftDeadline();
       this.#writeHead();
       if (this.exchange.request.method === "HEAD") {
@@ -102,7 +101,6 @@ export class OpenStream {
       if (this.#hasEnded()) return;
       this.#failingSince = undefined;
       this.#isNews ||= page.mayGoOn;
-      checkRoom(this.exchange, page.text.length);
       if (page.text === "") this.#rest();
       else this.#write(page.text);
     } catch (error) {
@@ -134,8 +132,11 @@ export class OpenStream {
     const { requestId, signal, address } = this.exchange;
     const request = { ...this.#request, pageToken: this.#pageToken, waitSeconds: 0 };
     const context = { requestId, principal: this.principal, deadlineMs, signal, address };
+    this.exchange.forwarded = true;
     const { response } = await core.call(path, ListEventsRequest.encode(request).finish(), context);
     const page = frames.of(response, this.#size);
+    checkRoom(this.exchange, page.text.length);
+    // Only now, so that a page without room is read again.
     this.#pageToken = page.nextPageToken;
     return page;
   }

@@ -1,7 +1,11 @@
 import { isIPv6 } from "node:net";
 
-/** Returns an IPv4 address, or the /64 network of an IPv6 address, because one subscriber holds a whole /64. */
+/**
+ * Returns an IPv4 address, or the /64 network of an IPv6 address, because one subscriber holds a whole /64; `unknown` for the address of a
+ * connection that was lost, so that all such requests are counted together.
+ */
 export function networkOf(address: string): string {
+  if (address === "") return "unknown";
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
   if (mapped !== undefined) return mapped;
   const [plain = ""] = address.split("%");

@@ -1,6 +1,16 @@
 import { LRUCache } from "lru-cache";
 
 const foundMax = 10_000;
+/** A revoked credential stops working within this time. */
+const REVOKED_MS = 5_000;
+const KEPT_MS_MAX = 1_000;
+
+/**
+ * Returns how long a core may keep what it has found: with the time for which gateways keep the answer (`gateway.credentialTtlMs`), at most
+ * five seconds; with gateways that keep nothing, nothing.
+ */
+export const keptMs = (credentialTtlMs: number): number =>
+  Math.max(0, Math.min(KEPT_MS_MAX, credentialTtlMs, REVOKED_MS - credentialTtlMs));
 
 /**
  * Makes a finder that keeps what it has found for a short time. The time counts from the question, so a revocation takes effect within it.

@@ -1,11 +1,13 @@
 import type { EventType, StoredEvent } from "../../domain/event/event.ts";
 import { idOf, uuidOf } from "../../domain/identifier/identifier.ts";
+import { tenantIdOf } from "../../domain/webhook/webhook.ts";
 import { Repository, type Row, type TransactionSession } from "../database.ts";
+import { ownerOf } from "../webhook/webhooks.ts";
 
 /** How long a relay that says nothing keeps its place. */
 const LEASE_SECONDS = 10;
 
-/** An event with its tenant, `mer_…` or `pub_…`. */
+/** An event with its tenant, `mer_…` or `pub_…`, or `wal_…` when the event is of a wallet alone. */
 export interface TenantEvent extends StoredEvent {
   readonly tenantId: string;
 }
@@ -31,7 +33,7 @@ export interface RelayLag {
 }
 
 const eventColumns =
-  "e.event_id, e.position, e.type, e.subject, e.occurred_at, e.data, e.merchant_id, e.publisher_id";
+  "e.event_id, e.position, e.type, e.subject, e.occurred_at, e.data, e.merchant_id, e.publisher_id, e.wallet_id";
 
 /** Reads the log of all tenants for relays, and the places of relays. */
 export class RelayReader extends Repository {
@@ -51,10 +53,7 @@ export class RelayReader extends Repository {
       subject: row.subject,
       occurredAt: row.occurred_at,
       data: row.data,
-      tenantId:
-        row.merchant_id === null
-          ? idOf("publisher", row.publisher_id as string)
-          : idOf("merchant", row.merchant_id),
+      tenantId: tenantIdOf(ownerOf(row)),
     }));
   }
 

@@ -55,9 +55,19 @@ export interface EventSignalsOptions {
   readonly onError: (error: Error) => void;
 }
 
-const asked = `select last_position, array(
+/** Events of more positions than this were missed for long, and their tenants are not looked for. */
+const POSITIONS_READ_MAX = 5_000;
+
+interface Log {
+  readonly last_position: string;
+  /** Of the events after the known position; null when nobody knows. */
+  readonly tenants: string[] | null;
+}
+
+const atFirst = "select last_position, null as tenants from event_log";
+const asked = `select last_position, case when last_position - $1 <= ${POSITIONS_READ_MAX} then array(
     select distinct t.id::text from event e cross join lateral (values (e.tenant_id), (e.wallet_id)) t (id)
-    where e.position > $1 and e.position <= last_position and t.id is not null limit ${TENANTS_NAMED_MAX + 1}) as tenants
+    where e.position > $1 and e.position <= last_position and t.id is not null limit ${TENANTS_NAMED_MAX + 1}) end as tenants
   from event_log`;
 
 /**
@@ -191,13 +201,13 @@ export class EventSignals implements AsyncDisposable {
   async #ask(): Promise<void> {
     const known = this.#position;
     const [log] =
-      (await this.#connection.query<{ last_position: string; tenants: string[] }>(asked, [
-        (known ?? 0n).toString(),
-      ])) ?? [];
+      (await (known === undefined
+        ? this.#connection.query<Log>(atFirst)
+        : this.#connection.query<Log>(asked, [known.toString()]))) ?? [];
     if (this.#onSequenced.size === 0) return;
     if (log) {
       const position = BigInt(log.last_position);
-      const isNamed = known !== undefined && log.tenants.length <= TENANTS_NAMED_MAX;
+      const isNamed = log.tenants !== null && log.tenants.length <= TENANTS_NAMED_MAX;
       this.#tell({ position, tenants: isNamed ? new Set(log.tenants) : undefined, endpoints: "free" });
     }
     const isDeaf = performance.now() - this.#heardAt > wantedMs;

@@ -8,17 +8,19 @@ const columns = "tenant_id, merchant_id, publisher_id, wallet_id";
 /** Disables endpoints; exists inside a transaction only. */
 export class WebhookDisabler extends Repository<TransactionSession> {
   /**
-   * Disables an enabled endpoint: nothing more is sent, also nothing that waits to be sent again. Returns false when it is not enabled.
+   * Disables an enabled endpoint: nothing more is sent, also nothing that waits to be sent again. Returns false when it is not enabled, or
+   * has changed: what the receiver answered before says nothing of another URL.
    * @param webhookId UUID
+   * @param version the version of the endpoint that the receiver was asked with
    */
-  async disable(webhookId: string, reason: DisabledByService): Promise<boolean> {
+  async disable(webhookId: string, version: number, reason: DisabledByService): Promise<boolean> {
     const rows = await this.session.run<Row<"webhook", typeof columns>>(
       {
         name: "webhook_disable",
         text: `update webhook set status = 'disabled', disabled_reason = $2, version = version + 1, updated_at = business_now()
-          where webhook_id = $1 and status = 'enabled' returning ${columns}`,
+          where webhook_id = $1 and status = 'enabled' and version = $3 returning ${columns}`,
       },
-      [webhookId, reason],
+      [webhookId, reason, version],
     );
     if (rows.length === 0) return false;
     this.session.send(

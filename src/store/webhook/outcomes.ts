@@ -165,7 +165,7 @@ const progressStatement = {
       failing_since = n.failing_since, held_until = n.held_until,
       lease_owner = case when n.release then null else c.lease_owner end,
       lease_until = case when n.release then null else c.lease_until end,
-      due_at = case when n.release then n.due_at else c.due_at end
+      due_at = case when n.release then n.due_at else coalesce(n.held_until, least(c.due_at, business_now())) end
     from (
       select x.webhook_id, x.position, x.sequence, x.since, x.failures, x.release, f.failing_since, h.held_until,
         case when work.at is null then null else greatest(work.at, h.held_until) end as due_at

@@ -48,20 +48,23 @@ export class WebhookTestWriter extends Repository<TransactionSession> {
     );
   }
 
-  /** Removes up to `limit` test events, the oldest of each tenant, and returns them. @param except tenants that get none now */
-  async take(limit: number, except: readonly string[]): Promise<TakenTest[]> {
+  /**
+   * Removes up to `limit` test events of wallets, or of merchants and publishers, the oldest of each tenant, and returns them.
+   * @param except tenants that get none now
+   */
+  async take(limit: number, ofWallets: boolean, except: readonly string[]): Promise<TakenTest[]> {
     const rows = await this.session.run<TakenRow>(
       {
         name: "webhook_test_take",
         text: `with due as (
-            select t.event_id from webhook_test t
-            where t.tenant_id <> all($2::uuid[])
+            select t.event_id from webhook_test t join webhook w using (webhook_id)
+            where t.tenant_id <> all($2::uuid[]) and (w.wallet_id is not null) = $3
               and not exists (select 1 from webhook_test b where b.tenant_id = t.tenant_id and b.event_id < t.event_id)
-            order by t.event_id limit $1 for update skip locked)
+            order by t.event_id limit $1 for update of t skip locked)
           delete from webhook_test t using due, webhook w where t.event_id = due.event_id and w.webhook_id = t.webhook_id
           returning t.event_id, t.webhook_id, t.tenant_id, t.event_type, ${sealedAuthenticationColumns}`,
       },
-      [limit, uuids(except)],
+      [limit, uuids(except), ofWallets],
     );
     return rows.map((row) => ({
       eventId: idOf("event", row.event_id),

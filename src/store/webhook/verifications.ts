@@ -1,5 +1,6 @@
 import { VERIFICATION_WAITS_SECONDS } from "../../domain/webhook/schedule.ts";
 import type { SealedAuthentication } from "../../domain/webhook/authentication.ts";
+import { uuids } from "../arrays.ts";
 import { Repository, type Row, type TransactionSession } from "../database.ts";
 import {
   sealedAuthenticationColumns,
@@ -30,21 +31,22 @@ export interface DueVerification {
 /** Takes endpoints whose receivers are to be asked; exists inside a transaction only. */
 export class WebhookVerificationWriter extends Repository<TransactionSession> {
   /**
-   * Takes up to `limit` endpoints of wallets, or of merchants and publishers, that are due, and notes when each is due again, so that a worker that ends meanwhile does not lose an
-   * attempt that is not the last.
+   * Takes up to `limit` endpoints of wallets, or of merchants and publishers, that are due, and notes when each is due again, so that a worker
+   * that ends meanwhile does not lose an attempt that is not the last.
+   * @param except UUIDs of endpoints that are not taken
    */
-  async take(limit: number, ofWallets: boolean): Promise<DueVerification[]> {
+  async take(limit: number, ofWallets: boolean, except: readonly string[]): Promise<DueVerification[]> {
     const rows = await this.session.run<TakenRow>(
       {
         name: "webhook_verification_take",
         text: `with due as (
-            select webhook_id from webhook where verify_at <= business_now() and (wallet_id is not null) = $3
+            select webhook_id from webhook where verify_at <= business_now() and (wallet_id is not null) = $3 and webhook_id <> all($4::uuid[])
             order by verify_at limit $1 for no key update skip locked)
           update webhook w set verify_attempts = w.verify_attempts + 1,
             verify_at = business_now() + make_interval(secs => ($2::int[])[w.verify_attempts + 1])
           from due where w.webhook_id = due.webhook_id returning ${columns}`,
       },
-      [limit, VERIFICATION_WAITS_SECONDS, ofWallets],
+      [limit, VERIFICATION_WAITS_SECONDS, ofWallets, uuids(except)],
     );
     return rows.map((row) => {
       const waitSeconds = VERIFICATION_WAITS_SECONDS[row.verify_attempts - 1];

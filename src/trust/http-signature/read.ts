@@ -65,6 +65,7 @@ export function readRequestSignature(
   const [signedLabel, bytes] = signatureIn(signature);
   if (label !== signedLabel)
     throw malformed("The headers Signature-Input and Signature have different labels.");
+  if (bytes.length === 0) throw malformed("The signature is empty.");
   if (new Set(components).size !== components.length) throw malformed("A component is covered twice.");
   return {
     components,

@@ -30,7 +30,7 @@ export interface DeliveryOptions extends AttemptMaker {
   /** Encrypts the first bytes of an answer for the history. */
   readonly encryptAnswer: (answer: Buffer, webhookId: string) => Buffer;
   /** Disables an endpoint, and tells its tenant by an event. */
-  readonly disable: (webhookId: string, reason: DisabledByService) => Promise<void>;
+  readonly disable: (endpoint: LeasedEndpoint, reason: DisabledByService) => Promise<void>;
 }
 
 /** An endpoint that this worker delivers to. */
@@ -72,8 +72,11 @@ export class Delivery {
       owner: this.#owner,
       log,
       recorded: ({ released, failing }) => {
+        for (const webhookId of failing) {
+          const receiver = this.#receivers.get(webhookId);
+          if (receiver) void this.#disable(receiver.lane, "FAILING");
+        }
         for (const { endpoint } of released) this.#receivers.delete(endpoint.webhookId);
-        for (const webhookId of failing) void this.#disable(webhookId, "FAILING");
         this.#pumpSoon();
       },
     });
@@ -140,10 +143,22 @@ export class Delivery {
     this.#renewedAt = askedAt;
   }
 
+  /**
+   * Gives the endpoints back whose requests find no place: they are due again after those that wait for a lease. Else slow receivers of one
+   * tenant, or of wallets, could take all leases, and others would wait although they have places.
+   */
+  #makeRoom(): void {
+    for (const { lane } of this.#receivers.values()) if (lane.isStarved) lane.close();
+    this.#giveBack();
+  }
+
   /** Leases endpoints that are due. @returns how many, and whether more may be due */
   async #claim(): Promise<{ readonly count: number; readonly isFull: boolean }> {
     const room = lanesMax - this.#receivers.size;
-    if (!this.#open || room <= 0) return { count: 0, isFull: false };
+    if (!this.#open || room <= 0) {
+      this.#makeRoom();
+      return { count: 0, isFull: false };
+    }
     const leasedAt = performance.now();
     const { endpoints, secrets, settled } = await this.#options.store.transact(async (tx) => {
       const found = await tx.webhookLeases.claim(this.#owner, [...this.#receivers.keys()], room);
@@ -293,7 +308,7 @@ export class Delivery {
         waitMs,
       },
     });
-    if (verdict.kind === "gone") void this.#disable(endpoint.webhookId, "GONE");
+    if (verdict.kind === "gone") void this.#disable(lane, "GONE");
     this.#pumpSoon();
   }
 
@@ -313,12 +328,14 @@ export class Delivery {
     });
   }
 
-  async #disable(webhookId: string, reason: DisabledByService): Promise<void> {
-    this.#receivers.get(webhookId)?.lane.close();
+  async #disable(lane: Lane, reason: DisabledByService): Promise<void> {
+    lane.close();
+    const { endpoint } = lane;
     try {
-      await this.#options.disable(webhookId, reason);
+      await this.#options.disable(endpoint, reason);
     } catch (error) {
       // The next failure of the endpoint brings this again.
+      const { webhookId } = endpoint;
       this.#options.log.warn({ err: error, webhookId, reason }, "an endpoint could not be disabled");
     }
   }

@@ -16,7 +16,7 @@ import { webhookSecretContext } from "../../services/webhook/secrets.ts";
 import type { EventSignals } from "../../store/event/signals.ts";
 import type { Store } from "../../store/store.ts";
 import type { SealedWebhookSecret } from "../../store/webhook/leases.ts";
-import { type Loop, startLoop } from "../loop.ts";
+import type { Loop } from "../loop.ts";
 import { AskedOrigins } from "./asked-origins.ts";
 import { Authorizations } from "./authorizations.ts";
 import { disableEndpoint } from "./disable.ts";
@@ -24,7 +24,7 @@ import { Delivery } from "./engine.ts";
 import { nameServers, type Resolve } from "./receiver-connection.ts";
 import { startTests } from "./send-tests.ts";
 import { Sender, type TlsClient } from "./sender.ts";
-import { verifyEndpoints } from "./verify.ts";
+import { startVerifications } from "./verify.ts";
 import { DeliveryWake } from "./wake.ts";
 
 /** What the delivery of events needs. */
@@ -94,16 +94,11 @@ export function startDelivery(options: StartDelivery): Loop {
     ...common,
     pollMs,
     wakeOn: (callback) => wake.on(callback),
-    disable: (webhookUuid, reason) => disableEndpoint(store, webhookUuid, reason),
+    disable: (endpoint, reason) => disableEndpoint(store, endpoint, reason),
   });
   const askedOrigins = new AskedOrigins();
   const verifications = [false, true].map((ofWallets) =>
-    startLoop({
-      name: ofWallets ? "verify-wallet-webhooks" : "verify-webhooks",
-      pauseMs: pollMs,
-      round: verifyEndpoints({ ...common, askedOrigins }, ofWallets),
-      log,
-    }),
+    startVerifications({ ...common, askedOrigins }, ofWallets),
   );
   const tests = startTests(common);
   return {

@@ -220,6 +220,11 @@ export class Lane {
     return now >= this.#slotAt && now - this.#busyAt > lingerMs;
   }
 
+  /** Whether something is here to send, and for a while no request could begin. */
+  get isStarved(): boolean {
+    return this.waits && this.flying === 0 && performance.now() - this.#busyAt > lingerMs;
+  }
+
   /** Returns how far the endpoint has come, and begins the next account. @param release gives the endpoint back */
   takeProgress(release: boolean): Progress {
     const [first] = this.#window;

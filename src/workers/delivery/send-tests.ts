@@ -19,20 +19,39 @@ export interface TestOptions extends AttemptMaker, Pick<LoopOptions, "pauseMs"> 
   readonly encryptAnswer: (answer: Buffer, webhookId: string) => Buffer;
 }
 
-/** Sends test events, each once, until closed. One of each tenant is under way at a time, so that slow receivers do not delay other tenants'. */
+/**
+ * Sends test events, each once, until closed. One of each tenant is under way at a time, so that slow receivers do not delay other tenants'.
+ * Wallets have places of their own: anybody can create wallets.
+ */
 export function startTests(options: TestOptions): Loop {
-  const underWay = new Map<string, Promise<void>>();
+  const { store, pauseMs, log } = options;
+  const groups = [false, true].map((ofWallets) => ({
+    ofWallets,
+    underWay: new Map<string, Promise<void>>(),
+  }));
   const loop = startLoop({
     name: "send-test-events",
-    pauseMs: options.pauseMs,
-    log: options.log,
+    pauseMs,
+    log,
     round: async () => {
-      const { taken, secrets } = await take(options.store, together - underWay.size, [...underWay.keys()]);
-      for (const test of taken) {
+      const { taken, secrets } = await store.transact(async (tx) => {
+        const lists = await Promise.all(
+          groups.map(async ({ ofWallets, underWay }) => {
+            const tests = await tx.webhookTests.take(together - underWay.size, ofWallets, [
+              ...underWay.keys(),
+            ]);
+            return tests.map((test) => ({ test, underWay }));
+          }),
+        );
+        const all = lists.flat();
+        const ids = all.map(({ test }) => uuidOf("webhook", test.webhookId));
+        return { taken: all, secrets: ids.length > 0 ? await tx.webhookLeases.secrets(ids) : [] };
+      });
+      for (const { test, underWay } of taken) {
         const ofEndpoint = secrets.filter(({ webhookId }) => webhookId === uuidOf("webhook", test.webhookId));
         const sent = send(options, test, ofEndpoint)
           .catch((error: unknown) => {
-            options.log.warn({ err: error, webhookId: test.webhookId }, "a test event could not be sent");
+            log.warn({ err: error, webhookId: test.webhookId }, "a test event could not be sent");
           })
           .finally(() => underWay.delete(test.tenantUuid));
         underWay.set(test.tenantUuid, sent);
@@ -43,21 +62,9 @@ export function startTests(options: TestOptions): Loop {
   return {
     close: async () => {
       await loop.close();
-      await Promise.all(underWay.values());
+      await Promise.all(groups.flatMap(({ underWay }) => [...underWay.values()]));
     },
   };
-}
-
-async function take(
-  store: Store,
-  limit: number,
-  except: readonly string[],
-): Promise<{ readonly taken: readonly TakenTest[]; readonly secrets: readonly SealedWebhookSecret[] }> {
-  return store.transact(async (tx) => {
-    const taken = await tx.webhookTests.take(limit, except);
-    const ids = taken.map(({ webhookId }) => uuidOf("webhook", webhookId));
-    return { taken, secrets: ids.length > 0 ? await tx.webhookLeases.secrets(ids) : [] };
-  });
 }
 
 /** Sends a test event and records the attempt. Sends nothing to an endpoint that is no longer verified. */

@@ -6,6 +6,7 @@ import type { Store } from "../../store/store.ts";
 import type { SealedWebhookSecret } from "../../store/webhook/leases.ts";
 import type { DueVerification } from "../../store/webhook/verifications.ts";
 import type { Bodies } from "../../services/event/bodies.ts";
+import { type Loop, type LoopOptions, startLoop } from "../loop.ts";
 import type { AskedOrigins } from "./asked-origins.ts";
 import { type AttemptMaker, makeAttempt } from "./attempt.ts";
 import type { AttemptResult } from "./sender.ts";
@@ -13,26 +14,53 @@ import type { AttemptResult } from "./sender.ts";
 const together = 64;
 
 /** What is needed to verify endpoints. */
-export interface VerifyOptions extends AttemptMaker {
+export interface VerifyOptions extends AttemptMaker, Pick<LoopOptions, "pauseMs"> {
   readonly store: Store;
   readonly bodies: Bodies;
   readonly askedOrigins: AskedOrigins;
 }
 
 /**
- * Asks receivers of unverified endpoints for a challenge, and enables the endpoints whose receivers answer it. Endpoints of wallets are asked
- * apart: anybody can create wallets, and slow receivers of theirs must not delay merchants and publishers.
+ * Asks receivers of unverified endpoints for a challenge, and enables the endpoints whose receivers answer it, until closed. A slow receiver
+ * takes one place of many. Endpoints of wallets are asked apart: anybody can create wallets, and slow receivers of theirs must not delay
+ * merchants and publishers.
  */
-export function verifyEndpoints(options: VerifyOptions, ofWallets: boolean): () => Promise<boolean> {
-  return async () => {
-    const { due, secrets } = await options.store.transact(async (tx) => {
-      const taken = await tx.webhookVerifications.take(together, ofWallets);
-      const ids = taken.map(({ webhookUuid }) => webhookUuid);
-      return { due: taken, secrets: ids.length > 0 ? await tx.webhookLeases.secrets(ids) : [] };
-    });
-    const byEndpoint = Map.groupBy(secrets, ({ webhookId }) => webhookId);
-    await Promise.all(due.map((each) => verify(options, each, byEndpoint.get(each.webhookUuid) ?? [])));
-    return due.length === together;
+export function startVerifications(options: VerifyOptions, ofWallets: boolean): Loop {
+  const { store, pauseMs, log } = options;
+  const underWay = new Map<string, Promise<void>>();
+  const loop = startLoop({
+    name: ofWallets ? "verify-wallet-webhooks" : "verify-webhooks",
+    pauseMs,
+    log,
+    round: async () => {
+      const limit = together - underWay.size;
+      if (limit === 0) return false;
+      const { due, secrets } = await store.transact(async (tx) => {
+        const taken = await tx.webhookVerifications.take(limit, ofWallets, [...underWay.keys()]);
+        const ids = taken.map(({ webhookUuid }) => webhookUuid);
+        return { due: taken, secrets: ids.length > 0 ? await tx.webhookLeases.secrets(ids) : [] };
+      });
+      for (const each of due) {
+        const { webhookUuid } = each;
+        const ofEndpoint = secrets.filter(({ webhookId }) => webhookId === webhookUuid);
+        const verified = verify(options, each, ofEndpoint)
+          .catch((error: unknown) => {
+            log.warn(
+              { err: error, webhookId: webhookUuid },
+              "an endpoint could not be verified; trying again",
+            );
+          })
+          .finally(() => underWay.delete(webhookUuid));
+        underWay.set(webhookUuid, verified);
+      }
+      return false;
+    },
+  });
+  return {
+    close: async () => {
+      await loop.close();
+      await Promise.all(underWay.values());
+    },
   };
 }
 

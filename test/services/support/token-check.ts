@@ -11,7 +11,7 @@ import { publicUrl } from "./names.ts";
 export const tokenCheck = (store: Store): TokenCheck => ({
   store,
   rateSubjects,
-  issuers: new Issuers([], { publicUrl, hasTenant: (tenantId) => store.reserved.hasTenant(tenantId) }),
+  issuers: new Issuers([], { publicUrl, signingOf: (tenantId) => store.reserved.signingOf(tenantId) }),
   keys: new RegisteredKeys(store, 0),
   spend: spendOnce(store),
   nonces: new DpopNonces(Buffer.alloc(32), true),

@@ -94,7 +94,7 @@ export class TokenService implements AsyncDisposable {
         issuers: new Issuers([], {
           publicUrl,
           own: ownTokens,
-          hasTenant: (id) => store.reserved.hasTenant(id),
+          signingOf: (id) => store.reserved.signingOf(id),
         }),
       };
       const log = logger("test", { level: "silent" });

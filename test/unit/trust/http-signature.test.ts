@@ -210,6 +210,7 @@ describe("signatures of HTTP requests", () => {
     nothing: { input: "", signature: "" },
     "no list": { input: "sig=1" },
     "no bytes": { signature: 'sig="AAAA"' },
+    "an empty signature": { signature: "sig=::" },
     "bytes with a parameter": { signature: "sig=:AAAA:;a" },
     "a list as signature": { signature: "sig=(:AAAA:)" },
     "a component twice": { input: 'sig=("@method" "@method")' },

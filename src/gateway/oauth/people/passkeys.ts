@@ -131,7 +131,8 @@ export function passkeyPages(options: AccountOptions): (exchange: Exchange) => P
       const { answer, browser } = await answerOf(exchange);
       const session = await sessionOf(exchange);
       const sessionId = session.accountId;
-      const used = await passkeys.use({ browser, answer, ...(sessionId ? { sessionId } : {}) }, exchange);
+      const asked = { browser, answer, ...(sessionId ? { sessionId } : {}) };
+      const used = await recorded(exchange, () => passkeys.use(asked, exchange));
       // The cookie changes with each proof, so that a stolen one is worth nothing after it. The interaction that is under way stays.
       session.resetIdentifier();
       session.loginAccount({ accountId: used.sessionId });
@@ -165,7 +166,7 @@ export function passkeyPages(options: AccountOptions): (exchange: Exchange) => P
     await orProblem(exchange, NOT_ADDED, async () => {
       const { answer, browser, name } = await answerOf(exchange);
       const sessionId = await requireSession(exchange);
-      await passkeys.add({ browser, sessionId, name, answer }, exchange);
+      await recorded(exchange, () => passkeys.add({ browser, sessionId, name, answer }, exchange));
       answerJson(exchange, 200, { next: ACCOUNT_PATH });
     });
   }
@@ -206,7 +207,7 @@ export function passkeyPages(options: AccountOptions): (exchange: Exchange) => P
   async function orProblem(exchange: Exchange, problem: string, work: () => Promise<void>): Promise<void> {
     if (!isOwnRequest(exchange, publicUrl)) return answerJson(exchange, 403, { problem });
     try {
-      await recorded(exchange, work);
+      await work();
     } catch (error) {
       if (!(error instanceof Failure)) throw error;
       const { entry, message, retryAfterSeconds } = error;
@@ -223,14 +224,12 @@ export function passkeyPages(options: AccountOptions): (exchange: Exchange) => P
   }
 }
 
-/** The core has recorded its own refusals, with the person. */
-async function recorded(exchange: Exchange, work: () => Promise<void>): Promise<void> {
-  const isRecorded =
-    exchange.operation === "UsePasskey" || /^(?:Add|Remove)Passkey$/.test(exchange.operation ?? "");
+/** Calls the core, which records its own refusals, with the person. */
+async function recorded<T>(exchange: Exchange, call: () => Promise<T>): Promise<T> {
   try {
-    await work();
+    return await call();
   } catch (error) {
-    exchange.forwarded = isRecorded && error instanceof Failure;
+    exchange.forwarded = error instanceof Failure;
     throw error;
   }
 }

@@ -1,4 +1,5 @@
 import type { Principal } from "../../../../gen/ts/pda/access/v1/access.ts";
+import type { RequestSigning } from "../../../domain/access/request-signing.ts";
 import { Failure } from "../../../rpc/failure.ts";
 import type { Jws } from "../../../trust/jws.ts";
 import {
@@ -26,8 +27,8 @@ interface IssuersOptions {
   readonly binding?: TokenBinding;
   /** Tokens of the embedded authorisation server, when it is enabled. */
   readonly own?: OwnTokens | undefined;
-  /** Tells whether a merchant or a publisher exists. */
-  readonly hasTenant: (tenantId: string) => Promise<boolean>;
+  /** Returns the requests that a merchant or a publisher wants signed; undefined when it does not exist. */
+  readonly signingOf: (tenantId: string) => Promise<RequestSigning | undefined>;
 }
 
 /** The issuers of OAuth access tokens that this deployment trusts. */
@@ -37,7 +38,7 @@ export class Issuers implements AsyncDisposable {
 
   constructor(
     settings: readonly IssuerSettings[],
-    { publicUrl, binding = "optional", own, hasTenant }: IssuersOptions,
+    { publicUrl, binding = "optional", own, signingOf }: IssuersOptions,
   ) {
     for (const { audience = publicUrl, tenants, ...source } of settings) {
       const keys = this.#resources.use(new IssuerKeys(source));
@@ -46,7 +47,7 @@ export class Issuers implements AsyncDisposable {
         audience,
         tenants,
         keys,
-        clients: { hasTenant },
+        clients: { signingOf },
         binding,
       });
     }

@@ -5,8 +5,10 @@ import { scopes as knownScopes } from "../../../../gen/rest/operations.ts";
 import { type Principal, PrincipalKind } from "../../../../gen/ts/pda/access/v1/access.ts";
 import { AuditMechanism, AuditTokenBinding } from "../../../../gen/ts/pda/audit/v1/audit.ts";
 import type { OwnerKind } from "../../../domain/access/principal.ts";
+import type { RequestSigning } from "../../../domain/access/request-signing.ts";
 import { mayHold } from "../../../domain/access/scope.ts";
 import { Failure } from "../../../rpc/failure.ts";
+import { requestSigningToProto } from "../../contract/request-signing.ts";
 import { boundToOtherKey, notBound } from "../bound-token.ts";
 import type { IssuerKeys } from "./issuer-keys.ts";
 import type { OwnTokens } from "./own-tokens.ts";
@@ -29,9 +31,14 @@ export interface TrustedIssuer {
   readonly tenants: readonly string[];
   readonly keys: Pick<IssuerKeys, "find">;
   /** Judges the client of a good token where this service knows the clients. Every client of another issuer counts that speaks for a tenant. */
-  readonly clients: Pick<OwnTokens, "principalOf"> | { readonly hasTenant: (id: string) => Promise<boolean> };
+  readonly clients:
+    | Pick<OwnTokens, "principalOf">
+    | { readonly signingOf: (tenantId: string) => Promise<RequestSigning | undefined> };
   readonly binding: TokenBinding;
 }
+
+/** As long as a subject of a quota may be. */
+const CREDENTIAL_ID_MAX = 512;
 
 const id = (prefix: string) => z.string().regex(new RegExp(`^${prefix}_[0-7][0-9a-hjkmnp-tv-z]{25}$`));
 
@@ -110,11 +117,12 @@ export async function principalOfAccessToken(
   const tokenBinding = bindingOf(claims.cnf);
   if ("principalOf" in clients)
     return clients.principalOf({ clientId, tokenId, scopes, address: proof.address, tokenBinding, session });
-  if (kind !== "operator" && !(await clients.hasTenant(claims.pda_tenant)))
-    throw malformed(`The claim pda_tenant names a ${kind} that does not exist.`);
+  const signing = kind === "operator" ? "optional" : await clients.signingOf(claims.pda_tenant);
+  if (signing === undefined) throw malformed(`The claim pda_tenant names a ${kind} that does not exist.`);
   return {
     kind: principalKinds[kind],
     tenantId: kind === "operator" ? "" : claims.pda_tenant,
+    ...(signing === "optional" ? {} : { requestSigning: requestSigningToProto(signing) }),
     credentialId: credentialOf(issuer, claims),
     scopes,
     tokenExpireTime: { seconds: BigInt(Math.ceil(claims.exp) + leewaySeconds), nanos: 0 },
@@ -162,13 +170,16 @@ function nameOf(issuer: string): string {
 
 /**
  * Returns the name of who calls: issuer and client. A program that acts for somebody (RFC 9068 section 2.2) is told apart by whom: 16 bytes
- * of SHA-256 of `sub`, because that may be a name or an address, and names are kept.
+ * of SHA-256 of `sub`, because that may be a name or an address, and names are kept. A name that is too long to count by is a hash, too.
  */
 function credentialOf(issuer: string, { sub, client_id: clientId }: Claims): string {
   const client = `${nameOf(issuer)}#${clientId.replaceAll(/[#%]/g, encodeURIComponent)}`;
-  if (sub === clientId) return client;
-  return `${client}#${createHash("sha256").update(sub).digest().subarray(0, 16).toString("base64url")}`;
+  const name = sub === clientId ? client : `${client}#${hashOf(sub)}`;
+  return name.length <= CREDENTIAL_ID_MAX ? name : `#${hashOf(name)}`;
 }
+
+const hashOf = (text: string): string =>
+  createHash("sha256").update(text).digest().subarray(0, 16).toString("base64url");
 
 const principalKinds: Record<OwnerKind, PrincipalKind> = {
   operator: PrincipalKind.PRINCIPAL_KIND_OPERATOR,

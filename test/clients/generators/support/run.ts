@@ -59,6 +59,8 @@ export class Trial implements AsyncDisposable {
       PDA_API_KEY: operatorKey,
       ASSET_TYPE: assetType,
       DOCUMENT: trial.#document,
+      // Generators in Java run for seconds here, in which the thorough compiler of the JVM costs more time than it saves.
+      JDK_JAVA_OPTIONS: "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC",
     };
     return trial;
   }

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { expect } from "chai";
 import { ANONYMOUS } from "../../../../src/gateway/anonymous.ts";
 import type { AskLeases } from "../../../../src/rpc/quota/leases.ts";
@@ -153,6 +154,15 @@ describe("limiter", () => {
       expect(limiter.reserve("192.0.2.1")).to.equal(true);
       limiter.release("192.0.2.1");
     }
+  });
+
+  it("counts requests whose connection was lost together, under a name that the core accepts", async () => {
+    const buckets = new Buckets();
+    using limiter = new Limiter(rate, buckets.ask);
+    const quotas = Array.from({ length: 10 }, () => limiter.countAddress(""));
+    expect(quotas.filter(({ exceeded }) => !exceeded)).to.have.length(3);
+    for (const end = Date.now() + 5_000; buckets.questions === 0 && Date.now() < end; ) await sleep(20);
+    expect([...buckets.levels.keys()]).to.deep.equal(["anonymous unknown"]);
   });
 
   const cases: [string, string, boolean][] = [
