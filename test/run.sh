@@ -35,7 +35,7 @@ long="
   test/store/migrate.test.ts test/workers/authentication.test.ts test/workers/delivery-release.test.ts test/workers/delivery-wake.test.ts
   test/bench/delivery.test.ts test/bench/load.test.ts test/contract/reach.test.ts test/e2e/client-certificate.test.ts
   test/e2e/settlement.test.ts test/platform/key-command.test.ts test/services/statement-files.test.ts test/services/ticket.test.ts
-  test/unit/long-tests.test.ts test/workers/delivery.test.ts test/workers/settlement.test.ts
+  test/unit/long-tests.test.ts test/workers/delivery.test.ts test/workers/delivery-changes.test.ts test/workers/settlement.test.ts test/workers/test-events.test.ts
 "
 
 # Files whose tests share a product come first. It ends when a file starts a product of its own, and is not started again for a single file.
@@ -56,7 +56,9 @@ case ${1-} in
   all)
     # shellcheck disable=SC2086
     mocha $every
-    TEST_CORE_PATH=off mocha --ignore test/gateway/credential-fuzz.test.ts "test/gateway/*.test.ts" "test/contract/interface*.test.ts" \
+    # Without the suites of the gateway to which the way to the core makes no difference.
+    TEST_CORE_PATH=off mocha --ignore test/gateway/credential-fuzz.test.ts --ignore test/gateway/slow-callers.test.ts \
+      --ignore test/gateway/unread-answers.test.ts "test/gateway/*.test.ts" "test/contract/interface*.test.ts" \
       test/e2e/client-certificate.test.ts test/e2e/publisher-certificate.test.ts test/e2e/deadline.test.ts test/e2e/identity.test.ts test/e2e/isolation.test.ts test/e2e/races.test.ts test/e2e/settlement.test.ts test/faults/overload.test.ts
     ;;
   *) exec mocha "$@" ;;
