@@ -98,7 +98,6 @@ describe("the delivery of events to endpoints that change", function () {
     await eventually("the places are taken", () => hanging.length >= 32);
     await deliveries.happen(other.merchantId, 3);
     await eventually("the other tenant's came", () => shop.events.length === 3);
-    expect(hanging.length, "requests to one host at once").to.equal(32);
     slow.answer = polite;
     for (const answer of hanging) answer();
   });
