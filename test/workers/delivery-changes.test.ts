@@ -83,9 +83,15 @@ describe("the delivery of events to endpoints that change", function () {
   it("gives leases that find no place to endpoints that wait for one", async () => {
     // More endpoints of one tenant than a worker leases, with a receiver that hangs, and one of another tenant.
     const hanging: (() => void)[] = [];
-    await using slow = await receiver(
-      (_, response) => void hanging.push(() => void response.writeHead(204).end()),
-    );
+    let [open, most] = [0, 0];
+    await using slow = await receiver((_, response) => {
+      open += 1;
+      most = Math.max(most, open);
+      response.once("close", () => {
+        open -= 1;
+      });
+      hanging.push(() => void response.writeHead(204).end());
+    });
     await using shop = await receiver();
     const merchantId = await merchant(deliveries.store);
     for (let made = 0; made < 600; made += 50)
@@ -98,6 +104,7 @@ describe("the delivery of events to endpoints that change", function () {
     await eventually("the places are taken", () => hanging.length >= 32);
     await deliveries.happen(other.merchantId, 3);
     await eventually("the other tenant's came", () => shop.events.length === 3);
+    expect(most, "requests to one host at once").to.equal(32);
     slow.answer = polite;
     for (const answer of hanging) answer();
   });

@@ -57,11 +57,14 @@ export class Callers {
     if (this.#asking || now - this.#askedAt < checkMs || this.#callers.size === 0) return;
     this.#askedAt = now;
     this.#asking = true;
-    const problem = await this.#checkAll();
-    if (problem === undefined) this.#checkedAt = now;
-    else if (now - this.#checkedAt > patienceMs)
-      end([...this.#callers.values()], new Failure("UNAVAILABLE", { cause: problem }));
-    this.#asking = false;
+    try {
+      const problem = await this.#checkAll();
+      if (problem === undefined) this.#checkedAt = now;
+      else if (now - this.#checkedAt > patienceMs)
+        end([...this.#callers.values()], new Failure("UNAVAILABLE", { cause: problem }));
+    } finally {
+      this.#asking = false;
+    }
   }
 
   /** @returns the last problem; undefined when all callers were checked. A part that cannot be checked keeps no other from it. */

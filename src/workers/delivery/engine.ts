@@ -144,8 +144,8 @@ export class Delivery {
   }
 
   /**
-   * Gives the endpoints back whose requests find no place: they are due again after those that wait for a lease. Else slow receivers of one
-   * tenant, or of wallets, could take all leases, and others would wait although they have places.
+   * Gives back each endpoint whose requests find no place. It is due again, after the endpoints that wait for a lease. Otherwise slow
+   * receivers of one tenant could take all leases, and endpoints with free places would wait.
    */
   #makeRoom(): void {
     for (const { lane } of this.#receivers.values()) if (lane.isStarved) lane.close();

@@ -220,7 +220,7 @@ export class Lane {
     return now >= this.#slotAt && now - this.#busyAt > lingerMs;
   }
 
-  /** Whether something is here to send, and for a while no request could begin. */
+  /** Whether events wait here and no request has begun for a while. */
   get isStarved(): boolean {
     return this.waits && this.flying === 0 && performance.now() - this.#busyAt > lingerMs;
   }

@@ -5,7 +5,7 @@ import type { Page } from "puppeteer-core";
 /** The least width that WCAG 2.2 asks for (1.4.10). */
 const NARROW = 320;
 
-/** Returns what is wider, with the widest identifiers in place of those that the page happens to show. */
+/** Returns what is wider than that. The widest identifiers stand in for those of the page, which are random. */
 const TOO_WIDE = `(() => {
   const shown = [];
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
