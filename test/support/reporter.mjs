@@ -7,6 +7,9 @@ import mocha from "mocha";
 
 const { EVENT_RUN_END, EVENT_TEST_FAIL, EVENT_TEST_PENDING } = mocha.Runner.constants;
 
+/** In one line: what another program said has its reason at the end. */
+const bothEnds = (text) => text.replace(/\s+/g, " ").replace(/^(.{200}).*(.{400})$/, "$1 … $2");
+
 export default class Reporter extends mocha.reporters.Spec {
   constructor(runner, options) {
     super(runner, options);
@@ -19,7 +22,7 @@ export default class Reporter extends mocha.reporters.Spec {
     runner.on(EVENT_TEST_PENDING, (test) => leftOut.push(test.fullTitle()));
     runner.on(EVENT_TEST_FAIL, (test, error) => {
       console.log(error.stack ?? error.message);
-      failed.push(`${test.fullTitle()}: ${String(error.message).split("\n")[0]}`);
+      failed.push(`${test.fullTitle()}: ${bothEnds(String(error.message))}`);
     });
     runner.once(EVENT_RUN_END, () => {
       // After everything that the spec reporter prints at the end.
@@ -27,7 +30,7 @@ export default class Reporter extends mocha.reporters.Spec {
         const { passes, failures, pending } = this.stats;
         for (const title of leftOut) console.log(`left out: ${title}`);
         if (existsSync(blocked)) console.log(`blocked its process, which was ended: ${readFileSync(blocked, "utf8").trimEnd()}`);
-        for (const line of failed) console.log(`failed: ${line.slice(0, 300)}`);
+        for (const line of failed) console.log(`failed: ${line}`);
         console.log(`${passes} passed, ${failures} failed, ${pending} skipped`);
       });
     });

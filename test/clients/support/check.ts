@@ -9,6 +9,8 @@ import type { Language } from "./conformance.ts";
 const clients = join(import.meta.dirname, "../../../clients");
 /** With building and downloading what the language needs. */
 const timeout = 900_000;
+/** Lines that Maven writes after each failure, behind the reason. */
+const MAVEN_HELP = /^\[ERROR\] *(?:$|(?:-> )?\[Help|To see the full|Re-run Maven|For more information).*\n?/gm;
 
 /** Tells whether a library has checks of its own; those of TypeScript are tests of this repository. */
 export const hasCheck = (language: Language): boolean => existsSync(join(clients, language, "check"));
@@ -22,6 +24,6 @@ export async function runCheck(language: Language): Promise<string | undefined> 
     return undefined;
   } catch (error) {
     const { message, stdout = "", stderr = "" } = error as Error & { stdout?: string; stderr?: string };
-    return `${message}\n${stdout}${stderr}`.slice(-4000);
+    return `${message}\n${stdout}${stderr}`.replace(MAVEN_HELP, "").slice(-4000);
   }
 }

@@ -65,7 +65,7 @@ class EventStreamTest {
     try (TestServer server = new TestServer(
             stream("retry: 1\nid: c0\n\n"),
             open(frame(1) + ": \n\n" + frame(2) + frame(3).substring(0, 30), 50),
-            open(frame(3).replace("\n", "\r\n"), 2000),
+            open(frame(3).replace("\n", "\r\n"), 10_000),
             broken(),
             error(429, "SVC-4290", "RATE_LIMITED", "Retry-After", "0"),
             error(503, "SVC-5030", "UNAVAILABLE", "Retry-After", "1"),
@@ -73,7 +73,7 @@ class EventStreamTest {
             error(401, "SVC-4011", "TOKEN_REPLAYED"),
             stream(frame(4)));
         EventStream stream = server.client().build()
-            .streamEvents(new EventStreamOptions().after("latest").type("payment.completed").silence(Duration.ofMillis(300)))) {
+            .streamEvents(new EventStreamOptions().after("latest").type("payment.completed").silence(Duration.ofSeconds(2)))) {
       assertEquals("latest", stream.position());
       long begun = System.nanoTime();
       assertEquals(List.of("evt_1", "evt_2", "evt_3", "evt_4"), take(stream, 4));
