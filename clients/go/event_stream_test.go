@@ -63,7 +63,7 @@ func TestStreamGoesOnAfterTheLastEvent(t *testing.T) {
 		stream(eventFrame(4), ends),
 	)
 	begun := time.Now()
-	stream := s.client(t).StreamEvents(pda.StreamAfter("latest"), pda.StreamType("payment.completed"), pda.StreamSilence(200*time.Millisecond))
+	stream := s.client(t).StreamEvents(pda.StreamAfter("latest"), pda.StreamType("payment.completed"), pda.StreamSilence(2*time.Second))
 	ids, err := take(t, stream, 4)
 	if err != nil || !slices.Equal(ids, []string{"evt_1", "evt_2", "evt_3", "evt_4"}) {
 		t.Fatal(ids, err)
@@ -114,7 +114,7 @@ func TestStreamOfAnotherServer(t *testing.T) {
 
 func TestStreamEndsWithItsContext(t *testing.T) {
 	s := serve(t, stream("id: c0\n\n", silent))
-	ctx, cancel := context.WithTimeout(t.Context(), 100*time.Millisecond)
+	ctx, cancel := context.WithTimeout(t.Context(), time.Second)
 	defer cancel()
 	for _, err := range s.client(t).StreamEvents().All(ctx) {
 		if !errors.Is(err, context.DeadlineExceeded) {

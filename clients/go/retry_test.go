@@ -89,7 +89,7 @@ func TestContextEndsTheCallWithItsRepeats(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			service := serve(t, handler)
-			ctx, cancel := context.WithTimeout(t.Context(), 100*time.Millisecond)
+			ctx, cancel := context.WithTimeout(t.Context(), time.Second)
 			defer cancel()
 			_, err := service.client(t, patient).CreatePayment(ctx, api.CreatePaymentRequest{}, call.IdempotencyKey("order-1"))
 			var failure *pda.ConnectionError
@@ -117,10 +117,10 @@ func TestCancelledContextSendsNothing(t *testing.T) {
 
 func TestAttemptTimesOutAndIsRepeated(t *testing.T) {
 	service := serve(t, neverAnswer, ok(map[string]any{}))
-	if _, err := service.client(t, pda.WithTimeout(100*time.Millisecond)).GetPayment(t.Context(), "pay_1"); err != nil {
+	if _, err := service.client(t, pda.WithTimeout(time.Second)).GetPayment(t.Context(), "pay_1"); err != nil {
 		t.Fatal(err)
 	}
-	if got := service.seen()[0].Header.Get("Request-Timeout"); got != "0.100" {
+	if got := service.seen()[0].Header.Get("Request-Timeout"); got != "1.000" {
 		t.Errorf("Request-Timeout was %q", got)
 	}
 }

@@ -73,7 +73,7 @@ def test_waits_as_long_as_the_service_says(make: Make, server: Server) -> None:
     server.say = one_by_one(said, Say(body=INFO))
     began = time.monotonic()
     make(retry=RetryPolicy(wait_first=0)).get_server_info()
-    assert 1 <= time.monotonic() - began < 3
+    assert 1 <= time.monotonic() - began < 5
 
 
 def test_does_not_wait_longer_than_the_limit(make: Make, server: Server) -> None:
@@ -137,60 +137,60 @@ def test_connects_to_nothing(make: Make) -> None:
 
 
 def test_ends_each_attempt(make: Make, server: Server) -> None:
-    server.say = lambda _: Say(body=INFO, seconds=1)
+    server.say = lambda _: Say(body=INFO, seconds=6)
     began = time.monotonic()
     with pytest.raises(PdaConnectionError, match="no answer in time"):
-        make(timeout=0.2, retry=RetryPolicy(attempts_max=2, wait_first=0)).get_server_info()
-    assert time.monotonic() - began < 0.9
-    assert [asked.headers["Request-Timeout"] for asked in server.asked] == ["0.2", "0.2"]
+        make(timeout=1, retry=RetryPolicy(attempts_max=2, wait_first=0)).get_server_info()
+    assert time.monotonic() - began < 5
+    assert [asked.headers["Request-Timeout"] for asked in server.asked] == ["1", "1"]
 
 
 def test_ends_a_body_that_drips(make: Make, server: Server) -> None:
-    server.say = lambda _: Say(body=INFO, drip=0.02)
+    server.say = lambda _: Say(body=INFO, drip=0.1)
     began = time.monotonic()
     with pytest.raises(PdaConnectionError, match="no answer in time"):
-        make(timeout=0.3, retry=RetryPolicy(attempts_max=1)).get_server_info()
-    assert time.monotonic() - began < 1
+        make(timeout=1, retry=RetryPolicy(attempts_max=1)).get_server_info()
+    assert time.monotonic() - began < 5
 
 
 def test_shares_the_time_of_an_attempt_among_its_phases(make: Make, server: Server) -> None:
-    server.say = lambda _: Say(body=INFO, seconds=0.3, drip=2)
+    server.say = lambda _: Say(body=INFO, seconds=1.5, drip=10)
     began = time.monotonic()
     with pytest.raises(PdaConnectionError, match="no answer in time"):
-        make(timeout=0.5, retry=RetryPolicy(attempts_max=1)).get_server_info()
-    assert time.monotonic() - began < 0.75
+        make(timeout=2, retry=RetryPolicy(attempts_max=1)).get_server_info()
+    assert time.monotonic() - began < 3.25
 
 
 def test_ends_the_whole_call(make: Make, server: Server) -> None:
-    server.say = lambda _: Say(body=INFO, seconds=0.4)
+    server.say = lambda _: Say(body=INFO, seconds=6)
     began = time.monotonic()
     with pytest.raises(PdaConnectionError):
-        make(timeout=0.2, retry=RetryPolicy(attempts_max=10, wait_first=0)).get_server_info(timeout=0.5)
-    assert time.monotonic() - began < 0.9
+        make(timeout=0.8, retry=RetryPolicy(attempts_max=10, wait_first=0)).get_server_info(timeout=2)
+    assert time.monotonic() - began < 5
     assert len(server.asked) in (2, 3)
-    assert float(server.asked[-1].headers["Request-Timeout"]) <= 0.2
+    assert float(server.asked[-1].headers["Request-Timeout"]) <= 0.8
 
 
 def test_does_not_begin_a_wait_that_the_call_has_no_time_for(make: Make, server: Server) -> None:
-    server.say = lambda _: Say(429, failure("SVC-4290", "RATE_LIMITED"), {"Retry-After": "2"})
+    server.say = lambda _: Say(429, failure("SVC-4290", "RATE_LIMITED"), {"Retry-After": "4"})
     began = time.monotonic()
     with pytest.raises(PdaError):
-        make(retry=RetryPolicy()).get_server_info(timeout=1)
-    assert time.monotonic() - began < 0.9
+        make(retry=RetryPolicy()).get_server_info(timeout=3.5)
+    assert time.monotonic() - began < 3.4
 
 
 @pytest.mark.parametrize("backend", ["asyncio"])
 def test_cancelling_ends_the_call(server: Server, backend: str) -> None:
-    server.say = lambda _: Say(body=INFO, seconds=1)
+    server.say = lambda _: Say(body=INFO, seconds=6)
 
     async def cancelled() -> float:
         async with AsyncPdaClient(server.url, ca=server.ca, retry=QUICK) as pda:
             began = time.monotonic()
-            with anyio.move_on_after(0.2):
+            with anyio.move_on_after(1):
                 await pda.get_server_info()
             return time.monotonic() - began
 
-    assert anyio.run(cancelled, backend=backend) < 0.8
+    assert anyio.run(cancelled, backend=backend) < 5
     assert len(server.asked) == 1
 
 
