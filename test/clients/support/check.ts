@@ -10,7 +10,8 @@ const clients = join(import.meta.dirname, "../../../clients");
 /** With building and downloading what the language needs. */
 const timeout = 900_000;
 /** Lines that Maven writes after each failure, behind the reason. */
-const MAVEN_HELP = /^\[ERROR\] *(?:$|(?:-> )?\[Help|To see the full|Re-run Maven|For more information).*\n?/gm;
+const MAVEN_HELP =
+  /^\[ERROR\] *(?:$|(?:-> )?\[Help|To see the full|Re-run Maven|For more information).*\n?/gm;
 
 /** Tells whether a library has checks of its own; those of TypeScript are tests of this repository. */
 export const hasCheck = (language: Language): boolean => existsSync(join(clients, language, "check"));
