@@ -98,6 +98,11 @@ function complete(given: ConfigInput, base: string): Config {
   if (given.paymentTtlSecondsMin > given.paymentTtlSecondsMax) {
     throw new ConfigError(["paymentTtlSecondsMin: must be at most paymentTtlSecondsMax"]);
   }
+  if (given.paymentTtlSecondsMax > given.idempotencyDays * 86_400) {
+    throw new ConfigError([
+      "paymentTtlSecondsMax: must be at most idempotencyDays in seconds; the key of a payment must be known as long as it can be paid",
+    ]);
+  }
   if (given.dataKeyFile && given.dataKeyCommand) {
     throw new ConfigError(["dataKeyFile and dataKeyCommand must not be set together; set one of them"]);
   }

@@ -173,7 +173,7 @@ describe("the console of a publisher", function () {
       void session.send("Fetch.disable");
     });
     await session.send("Fetch.enable", { patterns: [{ urlPattern: "*/items", requestStage: "Response" }] });
-    await person.press("Issue 29 assets");
+    await person.press("Issue assets: 29");
     await person.sees("28 issued, 0 issued before, 2 failed");
     expect(lost).to.equal(1);
     expect(await person.page.$eval("progress", (bar) => [bar.value, bar.max])).to.deep.equal([29, 29]);
@@ -194,7 +194,7 @@ describe("the console of a publisher", function () {
     expect(lines[30]).to.match(/^31,issued,ast_\w{26},'=1\+1,$/);
     // The same file, chosen again, finds its results.
     await person.choose(file);
-    await person.press("Issue 29 assets");
+    await person.press("Issue assets: 29");
     await person.sees("28 issued, 0 issued before, 2 failed");
     expect(await issued()).to.equal(28);
     // The command line finds the same job.
@@ -276,9 +276,9 @@ describe("the console of a publisher", function () {
     await person.press("Issue certificate");
     await person.sees("BEGIN CERTIFICATE");
     await person.press("Close");
-    await person.sees("ends in 12 days. Issue another one now");
+    await person.sees("ends soon. Days left: 12. Issue another one now");
     await at("");
-    await person.sees("ends in 12 days. Issue another one now");
+    await person.sees("ends soon. Days left: 12. Issue another one now");
     page.off("request", answer);
     await page.setRequestInterception(false);
     await at("/certificates");

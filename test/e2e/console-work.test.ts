@@ -91,7 +91,7 @@ describe("the console at work", function () {
       expect(await operator.text()).to.include(`7.25 ${issuer.assetType}`);
       expect(await operator.text()).to.include("Refunds come from here first.");
       // It ends by the clock of the service, which other tests may have put ahead.
-      const end = await operator.page.$eval("main dl time", ({ dateTime }) => dateTime);
+      const end = await operator.page.$eval("main dl dd:last-child time", ({ dateTime }) => dateTime);
       const days = [Date.now() - 30 * 86_400_000, Date.parse(end) - 1].map((at) =>
         new Date(at).toLocaleDateString("sv"),
       );
@@ -298,7 +298,7 @@ describe("the console at work", function () {
     await operator.press("Delete");
     await operator.sees("This cannot be undone.");
     await operator.page.locator(".dialog button.danger").click();
-    await operator.sees("There is no endpoint yet.");
+    await operator.sees("No endpoint has been made.");
     const params = { path: { webhookId } };
     const { data } = await product.client().GET("/api/v1/events/webhooks/{webhookId}", { params });
     expect(data.status).to.equal("deleted");

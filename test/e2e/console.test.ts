@@ -173,15 +173,10 @@ describe("the console", function () {
     expect(await operator.barriers()).to.deep.equal([]);
     await picture("refund");
     // The refund is made, but its answers are lost. Whoever closes the dialog and asks for it again means the same refund.
-    const network = await operator.page.createCDPSession();
-    network.on("Fetch.requestPaused", ({ requestId }) => {
-      void network.send("Fetch.failRequest", { requestId, errorReason: "ConnectionReset" });
-    });
-    const patterns = [{ urlPattern: "*/api/v1/refunds", requestStage: "Response" as const }];
-    await network.send("Fetch.enable", { patterns });
+    const lost = await operator.losing("*/api/v1/refunds");
     await operator.press("Refund 2.50 USDX");
     await operator.finds(".dialog [role=alert]");
-    await network.detach();
+    await lost[Symbol.asyncDispose]();
     await operator.press("Close");
     await operator.finds(".dialog", { hidden: true });
     await operator.press("Refund");

@@ -33,12 +33,20 @@ describe("the payment page", function () {
     expect(before).to.match(/Time left\s+1[45]:\d\d/);
     expect(await page.$$eval(".code svg", (codes) => codes.length)).to.equal(1);
     await page.screenshot({ path: join(PICTURES, "payment-page-pending.png"), fullPage: true });
+    await page.focus("summary");
+    const said = await page.$("#said[role=status]");
+    expect(await said?.evaluate(({ textContent }) => textContent)).to.equal("");
     await pages.pay(payment);
     await eventually("the page shows that it is paid", async () => (await stateOf(page)) === "completed");
     const receipt = await shown(page);
     for (const part of ["Receipt", "Paid", "Test Shop has received your payment.", payment.paymentId])
       expect(receipt).to.include(part);
     expect(receipt).to.not.include(pages.payer.walletId);
+    // A screen reader says what changes in a place that stays, and the focus does not fall out of the page.
+    expect(await said?.evaluate(({ isConnected, textContent }) => isConnected && textContent)).to.match(
+      /^Paid/,
+    );
+    expect(await page.$eval(":focus", ({ tagName }) => tagName)).to.equal("H1");
     expect(await page.title()).to.match(/^Receipt – 12\.50 /);
     await page.screenshot({ path: join(PICTURES, "payment-page-completed.png"), fullPage: true });
     expect(complaints).to.deep.equal([]);

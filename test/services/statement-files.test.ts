@@ -82,6 +82,9 @@ describe("statements as files", function () {
     expect(idOf(first?.document)).to.equal(idOf(again?.document)).and.not.to.equal(undefined);
     const second = await camt({ toTime: to, pageSize: 2, pageToken: first?.nextPageToken });
     expect(idOf(second?.document)).not.to.equal(idOf(first?.document));
+    // The first file of a reader who takes another size has other entries.
+    const longer = await camt({ toTime: to, pageSize: 3 });
+    expect(idOf(longer?.document)).not.to.equal(idOf(first?.document));
     expect(second?.document).to.contain("<LastPgInd>true</LastPgInd>");
     expect(first?.document).to.contain("<LastPgInd>false</LastPgInd>");
   });

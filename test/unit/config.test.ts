@@ -37,6 +37,11 @@ function withFile(
 }
 
 describe("configuration", () => {
+  it("keeps the key of a payment for as long as it can be paid", () => {
+    expect(load({ PDA_IDEMPOTENCY_DAYS: "7" }).idempotencyDays).to.equal(7);
+    expect(problemsOf({ PDA_IDEMPOTENCY_DAYS: "6" })).to.contain("paymentTtlSecondsMax: must be at most");
+  });
+
   it("is complete without any setting", () => {
     const config = load();
     expect(config.mode).to.equal("sandbox");

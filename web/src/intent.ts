@@ -1,27 +1,34 @@
 // One idempotency key for one intent: a double click, or a repeat after a lost answer, has one effect.
+import { PdaError } from "@pda/client/browser";
 import { useMutation } from "@tanstack/react-query";
 import { useRef } from "react";
 
 type Keys = Map<string, string>;
+type IntentName<Input> = string | ((input: Input) => string);
 
 /** Keys of intents that have a name, as long as the page is open. */
 const named: Keys = new Map();
+
+/** The service has had another request under this key. It was an earlier try of the same intent, and has had its effect. */
+export const wasDoneBefore = (error: unknown): boolean =>
+  error instanceof PdaError && error.reason === "IDEMPOTENCY_KEY_REUSED";
 
 /**
  * Returns how to make a call with an effect. The same input keeps its key until it has succeeded, because a refused request leaves nothing
  * under its key; another input is another intent. Who asks for what is being called already gets the result of that call.
  * @param act sends the request with the key as `Idempotency-Key`
- * @param name of the intent, where it must have one effect also when the view was closed after a lost answer and opened again
+ * @param name of the intent, where it must have one effect also when the view was closed after a lost answer and opened again. A function
+ *   names the intent of an input: inputs of one name are one intent
  */
 export function useKeyed<Input, Result>(
   act: (input: Input, key: string) => Promise<Result>,
-  name?: string,
+  name?: IntentName<Input>,
 ): (input: Input) => Promise<Result> {
   const own = useRef<Keys>(new Map());
   const calls = useRef<Map<string, Promise<Result>>>(new Map());
   const keys = name === undefined ? own.current : named;
   return (input) => {
-    const of = JSON.stringify([name, input]);
+    const of = typeof name === "function" ? name(input) : JSON.stringify([name, input]);
     const key = keys.get(of) ?? crypto.randomUUID();
     keys.set(of, key);
     const send = async () => {
@@ -29,6 +36,10 @@ export function useKeyed<Input, Result>(
         const result = await act(input, key);
         keys.delete(of);
         return result;
+      } catch (error) {
+        // Whoever reads that, and goes on, means another one.
+        if (wasDoneBefore(error)) keys.delete(of);
+        throw error;
       } finally {
         calls.current.delete(of);
       }
@@ -44,7 +55,7 @@ export function useKeyed<Input, Result>(
 export function useIntent<Input, Result>(
   act: (input: Input, key: string) => Promise<Result>,
   onDone?: (result: Result) => unknown,
-  name?: string,
+  name?: IntentName<Input>,
 ) {
   const call = useKeyed(act, name);
   const underWay = useRef(false);

@@ -19,6 +19,15 @@
     tick();
   }
 
+  /** Says the new state to screen readers, which follow a place that stays, and keeps the focus in the page. */
+  function tell(hadFocus) {
+    document.getElementById("said").textContent = document.getElementById("state")?.textContent ?? "";
+    if (!hadFocus) return;
+    const heading = main().querySelector("h1");
+    heading.tabIndex = -1;
+    heading.focus();
+  }
+
   // A browser that knows no styles of dates keeps the text of the service, which has the time of day.
   function showLocal(time) {
     const style = new Intl.DateTimeFormat(document.documentElement.lang, {
@@ -56,8 +65,10 @@
       if (String(data.version) !== version || (state === "pending" && left <= 0)) {
         const html = await (await answerOf(location.href)).text();
         const next = new DOMParser().parseFromString(html, "text/html");
+        const hadFocus = main().contains(document.activeElement);
         main().replaceWith(document.adoptNode(next.querySelector("main")));
         document.title = next.title;
+        tell(hadFocus);
         show();
       }
     } catch {

@@ -74,7 +74,7 @@ export function paymentPage(payment: PaymentPage, around: Surroundings): string 
     `<h1>${heading}</h1>`,
     `<p class="amount${lengthOf(amount)}"><bdi>${amount}</bdi> <span>${escaped(payment.assetType)}</span></p>`,
     payment.description ? `<p class="purpose"><bdi>${escaped(payment.description)}</bdi></p>` : "",
-    `<div role="status"><p class="state ${state}">${say(key)}</p>`,
+    `<div id="state"><p class="state ${state}">${say(key)}</p>`,
     state === "pending" ? "" : `<p>${say(`${key}Text`)}</p>`,
     "</div>",
     state === "pending" ? waysToPay(say, around) : "",
@@ -132,7 +132,9 @@ const text = (html: string): string => html.replace(/<\/?bdi>/g, "");
 function waysToPay(say: Say, { code, uri, wallets }: Surroundings): string {
   const links = wallets.map(({ name, link }) => {
     const href = link.replaceAll("{uri}", encodeURIComponent(uri));
-    return `<a class="wallet" href="${escaped(href)}">${say("openIn", name)}</a>`;
+    // A page that is framed stays, and a wallet lets nobody frame it.
+    const elsewhere = href.startsWith("https:") ? ' target="_blank" rel="noopener"' : "";
+    return `<a class="wallet" href="${escaped(href)}"${elsewhere}>${say("openIn", name)}</a>`;
   });
   return `<div class="code" role="img" aria-label="${text(say("scan"))}">${code}</div>
 <p class="soft">${say("scan")}</p>${links.join("")}`;
@@ -197,6 +199,7 @@ function document(title: string, { language, sandbox, data, body, refresh }: Par
 <div class="card">
 ${body.filter(Boolean).join("\n")}
 </div></main>
+<p id="said" role="status"></p>
 <footer>${others.join(" ")}</footer>
 <script>${SCRIPT}</script></body>
 </html>

@@ -44,7 +44,7 @@ export function camt053(page: StatementPage, servicer: Servicer): string {
           [
             "GrpHdr",
             [
-              ["MsgId", digest(`${statementId}|${pageNumber}`)],
+              ["MsgId", digest([statementId, pageNumber, ...statement.entries.map(identityOf)].join("|"))],
               ["CreDtTm", created],
               ["MsgPgntn", pagination],
             ],
@@ -264,6 +264,9 @@ function text(given: string, max: number): string {
  * Returns an identifier of 32 characters (the limit is 35). It is always the same for the same name, so that the receiver can recognise a
  * duplicate file.
  */
+/** Pages of another size have the same numbers and other entries, so the name of a file comes from its entries, too. */
+const identityOf = ({ transactionId, leg }: StatementEntry): string => `${transactionId} ${leg}`;
+
 function digest(name: string): string {
   return createHash("sha256").update(name).digest("hex").slice(0, 32);
 }

@@ -112,7 +112,7 @@ export class ConsolePerson implements AsyncDisposable {
 
   /** Waits until a text can be read. */
   async sees(text: string): Promise<void> {
-    const script = `document.body.innerText.includes(${JSON.stringify(text)})`;
+    const script = `document.body?.innerText.includes(${JSON.stringify(text)}) === true`;
     await this.#orSays(text, this.page.waitForFunction(script));
   }
 
@@ -191,6 +191,16 @@ export class ConsolePerson implements AsyncDisposable {
       button.click();
       button.click();
     }`);
+  }
+
+  /** Loses the answers of the service to such calls, although it has done them, until the result is disposed of. @param of pattern of their address */
+  async losing(of: string): Promise<AsyncDisposable> {
+    const network = await this.page.createCDPSession();
+    network.on("Fetch.requestPaused", ({ requestId }) => {
+      void network.send("Fetch.failRequest", { requestId, errorReason: "ConnectionReset" });
+    });
+    await network.send("Fetch.enable", { patterns: [{ urlPattern: of, requestStage: "Response" }] });
+    return { [Symbol.asyncDispose]: () => network.detach() };
   }
 
   /** Waits until a part of the page has a state. */

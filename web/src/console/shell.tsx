@@ -1,6 +1,6 @@
 // What every view has around it: navigation, for whom the reader acts, and a place where results are said.
 import { useQuery } from "@tanstack/react-query";
-import { Outlet, useNavigate } from "@tanstack/react-router";
+import { Outlet, useLocation, useNavigate } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 import { Button } from "react-aria-components";
 import { callerQuery, useActing } from "./acting.ts";
@@ -66,11 +66,15 @@ function Frame() {
   );
 }
 
+/** Lists whose entries each belong to one merchant. */
+const LISTS = ["/payments", "/point-of-sale", "/settlements", "/webhooks"] as const;
+
 /** An operator acts for one merchant at a time; the choice is part of every address. */
 function MerchantPicker() {
   const { merchantId } = useActing();
   const { isOperator, merchants: known } = useMerchants();
   const navigate = useNavigate();
+  const path = useLocation({ select: ({ pathname }) => pathname });
   if (!isOperator) return null;
   // One of more merchants than the list has comes from the view of merchants.
   const others = merchantId && !known.some((each) => each.merchantId === merchantId) ? [merchantId] : [];
@@ -82,7 +86,8 @@ function MerchantPicker() {
         title={known.find((each) => each.merchantId === merchantId)?.name}
         onChange={({ target }) =>
           void navigate({
-            to: ".",
+            // A payment, say, is one merchant's: its list has those of the chosen one.
+            to: LISTS.find((list) => path.startsWith(`${list}/`)) ?? ".",
             search: (before) => ({ ...before, merchant: target.value === "" ? undefined : target.value }),
           })
         }
@@ -136,14 +141,23 @@ const SHOWN_MS = 6_000;
 
 function Announcements() {
   const [text, setText] = useState("");
-  useEffect(() => onAnnounce(setText), []);
+  useEffect(
+    () =>
+      onAnnounce((next) => {
+        // The same text again is a change only after none.
+        setText("");
+        requestAnimationFrame(() => setText(next));
+      }),
+    [],
+  );
   useEffect(() => {
     if (text === "") return undefined;
     const timer = setTimeout(() => setText(""), SHOWN_MS);
     return () => clearTimeout(timer);
   }, [text]);
   return (
-    <p className="announcements" aria-live="polite">
+    // The attribute keeps it in reach of screen readers while a dialog hides the page.
+    <p className="announcements" aria-live="polite" data-live-announcer="true">
       {text}
     </p>
   );

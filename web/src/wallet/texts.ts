@@ -31,6 +31,7 @@ export const texts = {
   walletId: "Wallet ID",
   copy: "Copy",
   copied: "Copied",
+  notCopied: "The browser did not copy it. Mark the text, and copy it.",
   balances: "Balances",
   noBalances: "The wallet is empty.",
   getMoney: "Get sandbox money",
@@ -126,7 +127,7 @@ export const texts = {
   assetId: "Asset ID",
   giveAway: "Give away",
   giveText:
-    "Whoever has the claim link becomes the owner. The link is shown once and is good for seven days.",
+    "The person who opens the claim link becomes the owner. The link is shown once and is good for seven days.",
   claimLinkLabel: "Claim link",
   waitingTransfers: "Open transfers",
   offeredByYou: "You offer this asset",

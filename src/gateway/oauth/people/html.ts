@@ -7,7 +7,8 @@ import { escaped } from "../../html.ts";
 export const SIGN_IN_PAGE = SIGN_IN_PATH.slice(0, -1);
 /** Where a person sees own sessions and programs, and signs out. */
 export const ACCOUNT_PATH = "/oauth/account";
-const CONSOLE_PATH = "/console/";
+/** There the console signs in anew: it may keep the session of somebody else, and these pages are about this browser's. */
+const CONSOLE_PATH = "/console/sign-in";
 
 const css = (path: string): string => readFileSync(new URL(path, import.meta.url), "utf8").trim();
 

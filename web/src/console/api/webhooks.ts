@@ -1,7 +1,8 @@
 // Webhook endpoints: what is read of them, and how they change.
-import { PdaError } from "@pda/client/browser";
+import { items, PdaError } from "@pda/client/browser";
 import { useQuery } from "@tanstack/react-query";
 import { keyed } from "../../intent.ts";
+import { useActing } from "../acting.ts";
 import { api, queries, type Schemas } from "./client.ts";
 
 export type Webhook = Schemas["Webhook"];
@@ -9,6 +10,8 @@ export type Delivery = Schemas["WebhookDelivery"];
 
 /** Milliseconds until the next look at what the worker has done. */
 export const SOON_MS = 2_000;
+/** Endpoints are made seldom. */
+const FOLLOWERS_MS = 60_000;
 
 /** Returns an endpoint. @param everyMs milliseconds after which it is read again, because each attempt can change it. Absent: it is not. */
 export const useWebhook = (webhookId: string, everyMs?: number) =>
@@ -18,6 +21,25 @@ export const useWebhook = (webhookId: string, everyMs?: number) =>
       (await api().GET("/api/v1/events/webhooks/{webhookId}", { params: { path: { webhookId } } })).data,
     refetchInterval: everyMs ?? false,
   });
+
+/** Returns the identifiers of all endpoints of a merchant; undefined while they are read, and for who may not read them. */
+export function useWebhooksOf(merchantId: string): readonly string[] | undefined {
+  const { may } = useActing();
+  const { data } = useQuery({
+    queryKey: ["webhooks", "of", merchantId],
+    enabled: may("events.read"),
+    staleTime: FOLLOWERS_MS,
+    queryFn: async () => {
+      const found: string[] = [];
+      const all = items((page) =>
+        api().GET("/api/v1/events/webhooks", { params: { query: { ...page, tenantId: merchantId } } }),
+      );
+      for await (const { webhookId } of all) found.push(webhookId);
+      return found;
+    },
+  });
+  return data;
+}
 
 /** Returns an event that an endpoint got; null for a verification or a test event, which are kept nowhere. */
 export const useSentEvent = (eventId: string) =>

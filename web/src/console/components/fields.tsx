@@ -19,6 +19,8 @@ interface TextInputProps {
   readonly autoCapitalize?: "characters";
 }
 
+const LAST: Readonly<Record<string, string>> = { date: "9999-12-31", "datetime-local": "9999-12-31T23:59" };
+
 export function TextInput({
   label,
   value,
@@ -44,7 +46,7 @@ export function TextInput({
       <input
         {...input}
         // Otherwise the browser lets people write years of six digits.
-        max={rest.type === "date" ? "9999-12-31" : undefined}
+        max={LAST[rest.type ?? "text"]}
         id={id}
         value={value}
         autoComplete="off"

@@ -10,28 +10,40 @@ import { texts } from "../texts.ts";
 import { ErrorNotice } from "./error-notice.tsx";
 import { Form, TextInput } from "./fields.tsx";
 
+/** The asset type that was last chosen for each merchant, as long as the page is open. */
+const lastTypes = new Map<string, string>();
+
 interface NewPaymentProps {
   readonly button: string;
   readonly busy: string;
   readonly onCreated: (payment: Schemas["Payment"]) => unknown;
 }
 
-export function NewPayment({ button, busy, onCreated }: NewPaymentProps) {
+export function NewPayment(props: NewPaymentProps) {
   const { merchantId } = useActing();
+  if (merchantId === undefined) return <p className="notice">{texts.payments.noMerchant}</p>;
+  return <Fields key={merchantId} {...props} merchantId={merchantId} />;
+}
+
+function Fields({ button, busy, onCreated, merchantId }: NewPaymentProps & { readonly merchantId: string }) {
   const { locale } = useLocale();
   const suggestions = useAssetTypes();
   const [amount, setAmount] = useState("");
-  const [chosenType, setType] = useState<string>();
+  const [chosenType, setType] = useState(lastTypes.get(merchantId));
   const [description, setDescription] = useState("");
   const [orderReference, setOrder] = useState("");
   const [isChecked, setChecked] = useState(false);
   const create = useIntent(
     async (body: Schemas["CreatePaymentRequest"], key) =>
       (await api().POST("/api/v1/payments", { params: keyed(key), body })).data,
-    onCreated,
+    (payment) => {
+      lastTypes.set(merchantId, payment.assetType);
+      return onCreated(payment);
+    },
   );
-  if (merchantId === undefined) return <p className="notice">{texts.payments.noMerchant}</p>;
-  const assetType = chosenType ?? suggestions[0] ?? "";
+  // Whoever types an amount has read what is suggested, so a later reading does not change it.
+  if (chosenType === undefined && suggestions[0] !== undefined) setType(suggestions[0]);
+  const assetType = chosenType ?? "";
   const value = amountOf(amount, locale);
   const isType = /^[A-Z][A-Z0-9]{1,15}$/.test(assetType);
   const submit = () => {

@@ -1,7 +1,7 @@
 // A refund. The service says beforehand whether it would make it, so that the button is there only when it would.
 import { useState } from "react";
 import { Button, useLocale } from "react-aria-components";
-import { keyed, useIntent } from "../../intent.ts";
+import { keyed, useIntent, wasDoneBefore } from "../../intent.ts";
 import { amountOf, amountText, amountWrong, typedAmount } from "../amount.ts";
 import { api, type Schemas } from "../api/client.ts";
 import { useEligibility } from "../api/eligibility.ts";
@@ -15,15 +15,16 @@ import { timeText } from "./values.tsx";
 interface RefundDialogProps {
   readonly payment: Schemas["Payment"];
   readonly transactionId: string;
-  readonly onDone: () => Promise<void>;
+  /** After a refund, and after a try that may have had its effect. */
+  readonly onChange: () => Promise<void>;
 }
 
 /** The button of a refund or, where nothing can be refunded, the reason. */
-export function RefundAction({ payment, transactionId, onDone }: RefundDialogProps) {
+export function RefundAction({ payment, transactionId, onChange }: RefundDialogProps) {
   const any = useEligibility(payment.paymentId, transactionId);
   if (any.isPending) return null;
   if (any.data?.allowed !== false)
-    return <RefundDialog payment={payment} transactionId={transactionId} onDone={onDone} />;
+    return <RefundDialog payment={payment} transactionId={transactionId} onChange={onChange} />;
   return (
     <p className="quiet">
       {texts.payment.noRefund} {any.data.reasons.map((each) => texts.refusals[each] ?? each).join(" ")}
@@ -31,24 +32,19 @@ export function RefundAction({ payment, transactionId, onDone }: RefundDialogPro
   );
 }
 
-function RefundDialog({ payment, transactionId, onDone }: RefundDialogProps) {
+function RefundDialog(props: RefundDialogProps) {
   return (
     <ButtonDialog label={texts.payment.refund} title={texts.payment.refundTitle}>
-      {(close) => (
-        <RefundForm
-          payment={payment}
-          transactionId={transactionId}
-          onDone={async () => {
-            await onDone();
-            close();
-          }}
-        />
-      )}
+      {(close) => <RefundForm {...props} close={close} />}
     </ButtonDialog>
   );
 }
 
-function RefundForm({ payment, transactionId, onDone }: RefundDialogProps) {
+interface RefundFormProps extends RefundDialogProps {
+  readonly close: () => void;
+}
+
+function RefundForm({ payment, transactionId, onChange, close }: RefundFormProps) {
   const { locale } = useLocale();
   const { assetType, paymentId } = payment;
   const [typed, setTyped] = useState<string>();
@@ -57,17 +53,26 @@ function RefundForm({ payment, transactionId, onDone }: RefundDialogProps) {
   const money = (value: string): string => `${amountText(value, locale)} ${assetType}`;
   // Everything that is left is suggested.
   const whole = useEligibility(paymentId, transactionId);
-  const amount = typed ?? typedAmount(whole.data?.maximumAmount ?? "", locale);
+  const amount = typed ?? (whole.data === undefined ? "" : typedAmount(whole.data.maximumAmount, locale));
   const value = amountOf(amount, locale);
   const check = useEligibility(paymentId, transactionId, value, value !== undefined);
   const refund = useIntent(
-    async (body: Schemas["CreateRefundRequest"], key) =>
-      (await api().POST("/api/v1/refunds", { params: keyed(key), body })).data,
+    async (body: Schemas["CreateRefundRequest"], key) => {
+      try {
+        return (await api().POST("/api/v1/refunds", { params: keyed(key), body })).data;
+      } catch (error) {
+        // Its answer may be lost although it is made.
+        void onChange();
+        throw error;
+      }
+    },
     async ({ status }) => {
       announce(fill(texts.payment.refundDone, { status: word(status).toLocaleLowerCase(locale) }));
-      await onDone();
+      await onChange();
+      close();
     },
-    "refund",
+    // Whoever corrects the reason after a lost answer means the same refund.
+    ({ originalTransaction, refundAmount }) => `refund ${originalTransaction} ${refundAmount}`,
   );
   const { payment: names } = texts;
   // The last answer may be about an amount that is no longer there.
@@ -116,7 +121,17 @@ function RefundForm({ payment, transactionId, onDone }: RefundDialogProps) {
           </p>
         )}
       </div>
-      <ErrorNotice error={check.error ?? refund.error} />
+      <ErrorNotice
+        error={whole.error ?? check.error}
+        onRetry={() => Promise.all([whole.refetch(), ...(value === undefined ? [] : [check.refetch()])])}
+      />
+      {wasDoneBefore(refund.error) ? (
+        <p className="notice bad" role="alert">
+          {names.refundedBefore}
+        </p>
+      ) : (
+        <ErrorNotice error={refund.error} />
+      )}
       {/* Where the amount cannot be read, pressing the button says so. */}
       <Button
         type="submit"
@@ -125,7 +140,9 @@ function RefundForm({ payment, transactionId, onDone }: RefundDialogProps) {
       >
         {refund.isPending
           ? names.refunding
-          : fill(names.refundButton, { amount: value === undefined ? "" : money(value) })}
+          : value === undefined
+            ? names.refund
+            : fill(names.refundButton, { amount: money(value) })}
       </Button>
     </Form>
   );

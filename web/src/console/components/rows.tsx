@@ -107,7 +107,8 @@ export function Rows<Item>({ label, list, columns, keyOf, empty = texts.none, fi
               })}
         </p>
       )}
-      <ErrorNotice error={error} onRetry={fetchNextPage} />
+      {/* The page that could not be read: the next one, or all that are shown. */}
+      <ErrorNotice error={error} onRetry={list.isFetchNextPageError ? fetchNextPage : list.refetch} />
     </>
   );
 }

@@ -15,6 +15,8 @@ import {
 } from "./oauth.ts";
 
 const LOCK = "pda-console-session";
+/** The pages of the service lead here after they have signed somebody in. */
+const SIGN_IN_PATH = "/console/sign-in";
 /** A token is renewed this long before it ends, so that no call travels with one that ends on the way. */
 const EARLY_MS = 20_000;
 
@@ -66,8 +68,16 @@ export const onState = (listener: () => void): (() => void) => {
 
 /** Finds out who is signed in, and finishes signing in if the browser comes back from it. Call it once, before the page is shown. */
 export async function begin(): Promise<void> {
-  if (isReturn()) await finish();
-  else await goOn();
+  try {
+    if (isReturn()) await finish();
+    else if (location.pathname === SIGN_IN_PATH) {
+      history.replaceState(null, "", "/console/");
+      await signIn();
+    } else await goOn();
+  } catch (error) {
+    // A browser that is told to keep nothing has no database, too.
+    become({ is: "out", why: "failed", detail: error instanceof Error ? error.message : String(error) });
+  }
 }
 
 /** Goes on with the session that the browser keeps. @returns false when it keeps none */
@@ -96,12 +106,15 @@ async function finish(): Promise<void> {
   try {
     if (!asked) throw new OAuthError("invalid_answer", signInTexts.server.otherAnswer);
     const tokens = await redeem(asked, answer);
+    const earlier = await kept<Session>("session");
     await forgetAll();
     await keep("session", { ...tokens, keys: asked.keys } satisfies Session);
     isAccepted = false;
     become({ is: "in", keys: asked.keys });
     // They have the key of an earlier session, with which they would take this one for ended.
     tellOtherTabs("signed in");
+    // Nobody has its tokens any more. Where the service cannot be told, they end by themselves.
+    if (earlier) revoke(earlier, earlier.keys).catch(() => undefined);
   } catch (error) {
     // Anybody's link leads here, and ends no session.
     await forget(name);

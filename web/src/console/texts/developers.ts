@@ -74,7 +74,7 @@ export const developers = {
     notProven: "Not proven. Keep this answer, and report it to the operator.",
     key: "Key of the log, as the operator has published it",
     keyNote:
-      "The field has the key that the service names. Compare it with the published one, or paste that one: only then does the proof hold against the service, too.",
+      "The field has the key that the service names. Compare it with the published key, or paste the published key. Only then does the proof hold against the service, too.",
     steps: {
       record: {
         name: "The proof is for this record",

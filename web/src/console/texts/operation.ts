@@ -13,7 +13,7 @@ export const operation = {
     time: "Real time of the service",
     clock: "This device's clock",
     clockRight: "agrees within a second",
-    clockWrong: "differs by {seconds} seconds",
+    clockWrong: "differs. Seconds: {seconds}",
     ledger: "Rules of the ledger",
     ledgerNote:
       "A worker reads the whole ledger in one snapshot and checks these rules, every hour unless the settings say otherwise.",
@@ -36,7 +36,7 @@ export const operation = {
     since: "Since",
     more: "{count} more",
     runbook: "Runbook of {name}",
-    raised: "{count} alarms",
+    raised: "Alarms: {count}",
     note: "The database raises these alarms. Processes report their health and their certificates as metrics, because a process that is down cannot answer here. Prometheus raises those alarms.",
     runbooks: "All alarms, and their next steps",
   },

@@ -34,7 +34,10 @@ export function AttemptView() {
           {names.back}
         </Link>
       </p>
-      <ErrorNotice error={attempt.error ?? webhook.error} onRetry={attempt.refetch} />
+      <ErrorNotice
+        error={attempt.error ?? webhook.error}
+        onRetry={() => Promise.all([attempt.refetch(), webhook.refetch()])}
+      />
       {attempt.isPending && <p role="status">{texts.loading}</p>}
       {data && <Facts of={data} />}
       {data && may("events.write") && (

@@ -65,9 +65,12 @@ function Facts({ payment }: { readonly payment: Payment }) {
     [names.reference, payment.reference],
     [
       names.customer,
-      <a key="customer" href={`/pay/${payment.reference}`} target="_blank" rel="noreferrer">
-        {names.customerPage}
-      </a>,
+      // Nobody can come to the page of a payment that has had no reference.
+      payment.reference !== undefined && (
+        <a key="customer" href={`/pay/${payment.reference}`} target="_blank" rel="noreferrer">
+          {names.customerPage}
+        </a>
+      ),
     ],
     [payments.payment, <Copyable key="id" text={payment.paymentId} label={payments.payment} />],
     [settlements.merchant, <code key="merchant">{payment.merchantId}</code>],
@@ -136,7 +139,7 @@ function Actions({ payment }: { readonly payment: Payment }) {
         </>
       )}
       {refunds && (
-        <RefundAction payment={payment} transactionId={transactionId} onDone={() => reread(paymentId)} />
+        <RefundAction payment={payment} transactionId={transactionId} onChange={() => reread(paymentId)} />
       )}
     </div>
   );
@@ -207,7 +210,7 @@ function History({ payment }: { readonly payment: Payment }) {
     <section aria-label={texts.payment.timeline}>
       <h2>{texts.payment.timeline}</h2>
       <ErrorNotice error={error} onRetry={() => reread(paymentId)} />
-      <Timeline of={happenings} assetType={payment.assetType} />
+      <Timeline of={happenings} payment={payment} />
     </section>
   );
 }

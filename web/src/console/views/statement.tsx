@@ -126,7 +126,10 @@ function PeriodForm({ assetType, given }: PeriodFormProps) {
   const navigate = useNavigate();
   const [chosen, choose] = useState(given);
   const isSame = chosen.from === given.from && chosen.to === given.to && chosen.account === given.account;
+  const [isChecked, setChecked] = useState(false);
   const show = async () => {
+    setChecked(true);
+    if (chosen.from === "") return;
     await navigate({
       to: "/balances/$assetType",
       params: { assetType },
@@ -150,6 +153,8 @@ function PeriodForm({ assetType, given }: PeriodFormProps) {
         type="date"
         value={chosen.from}
         onChange={(from) => choose({ ...chosen, from })}
+        required
+        error={isChecked && chosen.from === "" ? names.fromMissing : undefined}
       />
       <TextInput
         label={names.to}
@@ -184,6 +189,10 @@ function Totals({ of }: { readonly of: Schemas["Statement"] }) {
           </dd>
         </div>
       ))}
+      <dt>{names.from}</dt>
+      <dd>
+        <Time at={of.fromTime} />
+      </dd>
       <dt>{names.to}</dt>
       <dd>
         <Time at={of.toTime} />

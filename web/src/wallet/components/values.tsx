@@ -21,10 +21,12 @@ export const Time = ({ of }: { readonly of: string }) => <time dateTime={of}>{ti
 
 /** Something to copy, with the button that does so. */
 export function Copied({ label, value }: { readonly label: string; readonly value: string }) {
-  const [done, setDone] = useState(false);
-  const copy = () => {
-    void navigator.clipboard.writeText(value).then(() => setDone(true));
-  };
+  const [said, say] = useState("");
+  const copy = () =>
+    void navigator.clipboard.writeText(value).then(
+      () => say(texts.copied),
+      () => say(texts.notCopied),
+    );
   return (
     <div className="copied">
       <span>{label}</span>
@@ -32,7 +34,7 @@ export function Copied({ label, value }: { readonly label: string; readonly valu
       <Button onPress={copy} aria-label={`${texts.copy}: ${label}`}>
         {texts.copy}
       </Button>
-      <span role="status">{done ? texts.copied : ""}</span>
+      <span role="status">{said}</span>
     </div>
   );
 }

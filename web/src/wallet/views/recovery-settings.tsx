@@ -13,7 +13,8 @@ import { say, texts } from "../texts.ts";
 function save(name: string, text: string): void {
   const address = URL.createObjectURL(new Blob([text], { type: "application/json" }));
   Object.assign(document.createElement("a"), { href: address, download: name }).click();
-  URL.revokeObjectURL(address);
+  // Some browsers begin to save it only later.
+  setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }
 
 /** A recovery key whose private half is in a file of the holder's. */

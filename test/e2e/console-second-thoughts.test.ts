@@ -1,0 +1,155 @@
+// The console when something comes between: an answer is lost, another person signs in, the reader chooses somebody else or leaves a field.
+import { expect } from "chai";
+import { buildUi } from "../support/built-ui.ts";
+import { type Product, sharedProduct } from "../support/product.ts";
+import { ConsolePerson } from "./support/console.ts";
+import { newLink } from "./support/person.ts";
+import {
+  createPayment,
+  holder,
+  type Merchant,
+  merchant,
+  paid,
+  type Publisher,
+  publisher,
+} from "./support/scene.ts";
+
+describe("the console, when something comes between", function () {
+  this.timeout(120_000);
+  let product: Product;
+  let issuer: Publisher;
+  let shop: Merchant;
+  let person: ConsolePerson;
+  before(async () => {
+    buildUi();
+    product = await sharedProduct();
+    issuer = await publisher(product);
+    shop = await merchant(product, issuer);
+    person = await ConsolePerson.at(product);
+    await person.signIn((await newLink(product, `key_${product.operatorKey.split("_")[1]}`)).link);
+  });
+  after(async () => {
+    expect(person?.complaints).to.deep.equal([]);
+    await person?.[Symbol.asyncDispose]();
+  });
+
+  it("keeps the error of a list until the list was read again", async () => {
+    const { merchantId } = await merchant(product, issuer);
+    await person.open(`/console/keys?merchant=${merchantId}`);
+    await person.finds("[role=table] [role=row]");
+    const lost = await person.losing("*/api-keys\\?*");
+    await person.press("Revoke");
+    await (await person.finds(".dialog .danger"))?.click();
+    await person.finds("main [role=alert]");
+    const reads = () => person.calls.filter(({ path }) => path.endsWith("/api-keys")).length;
+    const before = reads();
+    await person.press("Try again");
+    await person.finds("main [role=alert]");
+    expect(reads()).to.be.above(before);
+    await lost[Symbol.asyncDispose]();
+    await person.press("Try again");
+    await person.finds("main [role=alert]", { hidden: true });
+    await person.finds('[role=table] [data-state="revoked"]');
+  });
+
+  it("has no link to the page of a payment before somebody can pay it there", async () => {
+    const { paymentId } = await createPayment(shop, issuer, "1");
+    await person.open(`/console/payments/${paymentId}?merchant=${shop.merchantId}`);
+    await person.sees("Payment created");
+    expect(await person.text()).to.not.include("Payment page and receipt");
+    await shop.api.POST("/api/v1/payments/{paymentId}/reference", { params: { path: { paymentId } } });
+    await person.page.reload();
+    await person.sees("Payment page and receipt");
+    // Another merchant has other payments.
+    const other = await merchant(product, issuer);
+    await person.page.reload();
+    await person.finds(`.picker option[value="${other.merchantId}"]`);
+    await person.page.select(".picker select", other.merchantId);
+    await person.page.waitForFunction('location.pathname === "/console/payments"');
+    expect(new URL(person.page.url()).searchParams.get("merchant")).to.equal(other.merchantId);
+  });
+
+  it("makes one refund when its reason is corrected after a lost answer", async () => {
+    const ann = await holder(product, issuer, "10");
+    const { paymentId } = await paid(product, issuer, shop, ann, "5");
+    await person.open(`/console/payments/${paymentId}?merchant=${shop.merchantId}`);
+    await person.press("Refund");
+    await person.write("Amount to refund", "1");
+    const reason = "Reason, for your records (required)";
+    await person.write(reason, "a glas");
+    await person.finds(".dialog button[type=submit]:not([disabled])");
+    const lost = await person.losing("*/api/v1/refunds");
+    const button = `Refund 1.00 ${issuer.assetType}`;
+    await person.press(button);
+    await person.sees("The service did not answer.");
+    await lost[Symbol.asyncDispose]();
+    await person.write(reason, "a glass");
+    await person.finds(".dialog button[type=submit]:not([disabled])");
+    await person.press(button);
+    await person.sees("An earlier try has refunded this amount, with the reason of that time.");
+    // A dialog hides the page from screen readers, and not the place where results are told.
+    const isHidden = await person.page.$eval(".announcements", (place) =>
+      Boolean(place.closest("[inert], [aria-hidden=true]")),
+    );
+    expect(isHidden).to.equal(false);
+    await person.press("Close");
+    await person.sees(`Refund of 1.00 ${issuer.assetType}`);
+    const { data } = await product.client().GET("/api/v1/refunds", { params: { query: { paymentId } } });
+    expect(data.items.map((refund) => refund.reason)).to.deep.equal(["a glas"]);
+  });
+
+  it("asks for the first day of a statement, and says which days it shows", async () => {
+    await person.open(`/console/balances/${issuer.assetType}?merchant=${shop.merchantId}&from=2026-01-02`);
+    await person.sees("Opening balance");
+    await put("input[type=date]", "");
+    await person.press("Show");
+    await person.sees("Enter the first day.");
+    await put("input[type=date]", "2026-01-03");
+    await person.press("Show");
+    await person.page.waitForFunction('location.search.includes("2026-01-03")');
+    await person.finds('dl time[datetime^="2026-01-0"]');
+  });
+
+  it("says that a year is too long, and issues nothing", async () => {
+    await person.open(`/console/publishers/${issuer.publisherId}/issue`);
+    await person.finds("main form select");
+    await person.page.select("main form select", "ticket");
+    await person.fill("Name, for people", "Concert");
+    // As some browsers take it from the keyboard.
+    await put("input[type=datetime-local]", "12026-01-01T10:00");
+    const calls = person.calls.filter(({ method }) => method === "POST").length;
+    await person.press("Issue asset");
+    await person.sees("Enter a year of four digits.");
+    expect(person.calls.filter(({ method }) => method === "POST")).to.have.length(calls);
+  });
+
+  it("is that of the person who has signed in last, also where it kept the session of another one", async () => {
+    const { credentialId } = await shopKey();
+    await person.page.goto((await newLink(product, credentialId)).link);
+    await Promise.all([person.page.waitForNavigation(), person.page.click("button")]);
+    await person.page.locator("::-p-aria(Open the console)").click();
+    await person.sees("You act as");
+    await person.sees(credentialId);
+    await person.page.reload();
+    await person.sees(credentialId);
+  });
+
+  /** Puts a value into a field as the browser does, also none. */
+  async function put(field: string, value: string): Promise<void> {
+    await person.page.$eval(
+      field,
+      (input, text) => {
+        Object.getOwnPropertyDescriptor(Object.getPrototypeOf(input), "value")?.set?.call(input, text);
+        input.dispatchEvent(new Event("input", { bubbles: true }));
+      },
+      value,
+    );
+  }
+
+  async function shopKey(): Promise<{ credentialId: string }> {
+    const params = { path: { merchantId: shop.merchantId } };
+    const body = { name: "back office", scopes: ["payments.read" as const] };
+    const { data } = await product.client().POST("/api/v1/merchants/{merchantId}/api-keys", { params, body });
+    return { credentialId: data.apiKey.apiKeyId };
+  }
+});
