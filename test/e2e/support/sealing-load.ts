@@ -10,6 +10,9 @@ import type { Product } from "../../support/product.ts";
 import { ask } from "./http.ts";
 import { authorise, createPayment, type Holder, holder, merchant, publisher, requestOf } from "./scene.ts";
 
+/** Between two requests: a rotation mostly waits, and other tests need the processor meanwhile. */
+const PAUSE_MS = 60;
+
 /** A request that was answered with a secret. */
 interface Kept {
   readonly path: string;
@@ -139,6 +142,7 @@ export class SealingLoad {
     return this.#data(path, {});
   }
   async #data(path: string, sent: object) {
+    await sleep(PAUSE_MS);
     const { status, json } = await ask(this.#product, `/api/v1${path}`, {
       key: this.#product.operatorKey,
       ...sent,

@@ -6,8 +6,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Product } from "../../support/product.ts";
 import type { Merchant, Publisher } from "./scene.ts";
 
-/** Pauses between requests in milliseconds, one client each: most without, some so long that their connection is idle meanwhile. */
-const PAUSES_MS = [0, 0, 0, 0, 5, 20, 100, 400];
+/** Pauses between requests in milliseconds, one client each: from none to so long that its connection is idle meanwhile. */
+const PAUSES_MS = [0, 5, 10, 10, 10, 20, 100, 400];
 
 interface Answer {
   status: number;
