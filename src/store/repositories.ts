@@ -27,6 +27,7 @@ import { IssuanceJobReader, IssuanceJobWriter } from "./issuance/jobs.ts";
 import { AssetReferenceWriter } from "./issuance/references.ts";
 import { BalanceReader } from "./ledger/balances.ts";
 import { CheckpointWriter } from "./ledger/checkpoints.ts";
+import { FoldWriter } from "./ledger/folding.ts";
 import { LedgerCheckReader, LedgerCheckWriter } from "./ledger/checks.ts";
 import { MovementReader } from "./ledger/movements.ts";
 import { LedgerReader } from "./ledger/reader.ts";
@@ -166,6 +167,7 @@ const writers = {
   auditSequencer: AuditSequencer,
   challenges: ChallengeWriter,
   checkpoints: CheckpointWriter,
+  folding: FoldWriter,
   chips: ChipReader,
   clock: ClockWriter,
   dataKeys: DataKeyWriter,

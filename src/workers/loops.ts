@@ -9,6 +9,7 @@ import { forgetRates } from "./forget-rates.ts";
 import { forgetDelegationUses, forgetNonces } from "./forget-nonces.ts";
 import { forgetOAuthStates, forgetRevokedTokens } from "./forget-revoked-tokens.ts";
 import { type Loop, type LoopOptions, startLoop } from "./loop.ts";
+import { foldAmounts } from "./fold-amounts.ts";
 import { keepBalances } from "./keep-balances.ts";
 import { makePartitions } from "./partitions.ts";
 import { sequenceAudit } from "./sequence-audit.ts";
@@ -77,6 +78,7 @@ export function startLoops(options: LoopsOptions): Loop {
     start("forget-deliveries", hourMs, forgetDeliveries(store, log)),
     start("forget-processes", hourMs, forgetProcesses(store)),
     start("keep-balances", hourMs, keepBalances(store)),
+    start("fold-amounts", 10 * minuteMs, foldAmounts(store)),
     start("partitions", 24 * hourMs, makePartitions(store, log)),
     ...(ledgerCheckSeconds === 0
       ? []

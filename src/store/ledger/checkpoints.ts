@@ -3,7 +3,8 @@ import { Repository } from "../database.ts";
 /** The primary key of an account. */
 export type AccountKey = readonly [assetTypeId: string, accountId: string];
 
-const beforeAll: AccountKey = [
+/** Below the key of any account. */
+export const beforeAll: AccountKey = [
   "00000000-0000-0000-0000-000000000000",
   "00000000-0000-0000-0000-000000000000",
 ];
