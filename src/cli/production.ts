@@ -24,8 +24,13 @@ function isPrivateDatabase(url: string | undefined): boolean {
   );
 }
 
+const A_DATABASE: Demand = {
+  setting: "database.url (DATABASE_URL)",
+  given: ({ database }) => database.url !== undefined,
+};
+
 const DATABASE: readonly Demand[] = [
-  { setting: "database.url (DATABASE_URL)", given: ({ database }) => database.url !== undefined },
+  A_DATABASE,
   {
     setting: "database.url (DATABASE_URL) with sslmode=verify-full, unless the database is on this machine",
     given: ({ database }) => isPrivateDatabase(database.url),
@@ -91,8 +96,16 @@ const DEMANDS: Record<Tier | "relay", readonly Demand[]> = {
 
 /** @throws ConfigError naming every setting that production mode requires of these tiers and that is missing. */
 export function assertProduction(config: Config, ...tiers: readonly (Tier | "relay")[]): void {
+  assertMet(config, [...OF_ALL, ...tiers.flatMap((tier) => DEMANDS[tier])]);
+}
+
+/** @throws ConfigError when production mode has no database: the embedded database must not take its place. */
+export function assertProductionDatabase(config: Config): void {
+  assertMet(config, [A_DATABASE]);
+}
+
+function assertMet(config: Config, demands: readonly Demand[]): void {
   if (config.mode !== "production") return;
-  const demands = [...OF_ALL, ...tiers.flatMap((tier) => DEMANDS[tier])];
   const missing = demands.filter(({ given }) => !given(config));
   const settings = [...new Set(missing.map(({ setting }) => setting))];
   if (settings.length > 0)

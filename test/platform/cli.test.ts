@@ -224,6 +224,18 @@ describe("the pda command", function () {
       .and.to.contain("chainAdapter.network.signerKeyFile");
   });
 
+  it("makes no embedded database for a production that names none", async () => {
+    using dir = temporaryDirectory();
+    const env = { PDA_DATA_DIR: join(dir.path, "data"), PDA_MODE: "production", DATABASE_URL: undefined };
+    const resolving = ["settlement", "resolve", "--adopt-signer", "eip155:1", "--reason=yearly"];
+    for (const command of [["migrate"], ["migrate", "--list"], ["keys", "list"], resolving]) {
+      const { code, stdout, stderr } = await pda(command, { env });
+      expect({ code, stdout }, command.join(" ")).to.deep.equal({ code: 78, stdout: "" });
+      expect(stderr).to.match(TWO_LINES).and.to.contain("production mode needs database.url (DATABASE_URL)");
+    }
+    expect(existsSync(env.PDA_DATA_DIR)).to.equal(false);
+  });
+
   it("refuses a second pda up on the same data folder", async () => {
     using dir = temporaryDirectory();
     using held = new DisposableStack();
