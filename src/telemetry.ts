@@ -124,6 +124,8 @@ export const auditWaiting = new Gauge({
 export const auditLogChanged = new Gauge({
   name: "audit_log_changed",
   help: "1 while the audit log contradicts what was signed and the core signs nothing more, else 0",
+  // Of several processes, each of which compares, one that contradicts is enough.
+  aggregator: "max",
   registers,
 });
 
