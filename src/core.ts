@@ -78,6 +78,7 @@ import { walletTransactionService } from "./services/wallet-transactions/index.t
 import { webhookService } from "./services/webhook/index.ts";
 import { onceAvailable } from "./store/available.ts";
 import { EventSignals } from "./store/event/signals.ts";
+import { requireSchema } from "./store/schema-needed.ts";
 import { Store } from "./store/store.ts";
 import {
   auditLogChanged,
@@ -147,7 +148,7 @@ export interface CoreOptions {
 
 /**
  * Starts a core and resolves when it serves. Closes everything it opened when the start fails.
- * @throws DatabaseAway when the database was not available for 20 s
+ * @throws DatabaseAway when the database was not available for 20 s; SchemaBehind when it lacks migrations of this version
  */
 export async function startCore(config: Config, { probes = true }: CoreOptions = {}): Promise<Core> {
   tls.DEFAULT_MIN_VERSION = "TLSv1.3";
@@ -182,6 +183,7 @@ export async function startCore(config: Config, { probes = true }: CoreOptions =
   const { publicUrl, assetDomain } = config;
   const trust = loadTrustAuthority({ dir: trustDir, assetDomain, sealer, publicUrl });
   const keys = { dataKey, dataKeySource: keySource.name, trust };
+  await requireSchema(url, log);
   await onceAvailable(() => requireSameKeys(store, keys), { log });
   await onceAvailable(() => dataKeys.load(), { log });
   dataKeys.follow();

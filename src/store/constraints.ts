@@ -120,7 +120,7 @@ export function isUnavailable(error: unknown): boolean {
   if (["ECONNREFUSED", "ECONNRESET", "EPIPE", "ENOTFOUND", "ETIMEDOUT", "ENOENT"].includes(code)) return true;
   return (
     error instanceof Error &&
-    /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered)/.test(
+    /^(Connection terminated|timeout exceeded when trying to connect|timeout expired|Client has encountered)/.test(
       error.message,
     )
   );

@@ -29,6 +29,8 @@ const patienceMs = 60_000;
 /** Longest wait for another migrating process, which may be building an index of a large table. */
 const turnMs = 3_600_000;
 const turnPollMs = 200;
+/** A tier that starts asks again after this long without an answer. */
+const connectMs = 5_000;
 /** A silent connection is kept for this long while the server cannot be asked about the connection. */
 const silentMs = 60_000;
 
@@ -114,7 +116,13 @@ export async function newestApplied(url: string): Promise<string> {
 
 /** Returns the names of the migrations that a database lacks; empty when the database is up to date. */
 export async function pendingMigrations(url: string, folder = ownFolder): Promise<string[]> {
-  const client = new pg.Client({ connectionString: url, application_name: "pda-migrate" });
+  const client = new pg.Client({
+    connectionString: url,
+    application_name: "pda-migrate",
+    connectionTimeoutMillis: connectMs,
+  });
+  // The next statement reports a connection that was lost between two statements.
+  client.on("error", () => undefined);
   await client.connect();
   try {
     const known = await appliedNames(client);

@@ -7,6 +7,7 @@ import { logger } from "../logger.ts";
 import { loadTierIdentity } from "../pki/identity.ts";
 import { tierId } from "../pki/names.ts";
 import { EventSignals } from "../store/event/signals.ts";
+import { requireSchema } from "../store/schema-needed.ts";
 import { Store } from "../store/store.ts";
 import { certificateExpiry, countConnections, followExpiry, serveMetrics } from "../telemetry.ts";
 import { logMembers, startTraces } from "../telemetry/start-traces.ts";
@@ -39,7 +40,7 @@ export interface Worker {
  * Starts the worker tier: settlement, expiry, event order, deliveries and maintenance, with gRPC health and metrics.
  *
  * @throws Error if the configuration names no database or a port is not available
- * @throws PkiError if the tier's certificate is unusable
+ * @throws PkiError if the tier's certificate is unusable; SchemaBehind when the database lacks migrations of this version
  */
 export async function startWorker(config: Config): Promise<Worker> {
   if (!config.database.url) throw new Error("the worker needs a database: set DATABASE_URL");
@@ -63,6 +64,7 @@ export async function startWorker(config: Config): Promise<Worker> {
   const dataKeys = stack.use(
     new DataKeys({ store, outerKey: await keySource.read(), readOuterKey: () => keySource.read(), log }),
   );
+  await requireSchema(url, log);
   await onceAvailable(() => dataKeys.load(), { log });
   dataKeys.follow();
   const sealer = new Sealer(dataKeys);

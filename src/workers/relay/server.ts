@@ -9,6 +9,7 @@ import { Bodies } from "../../services/event/bodies.ts";
 import { EventCursors } from "../../services/event/cursor.ts";
 import { onceAvailable } from "../../store/available.ts";
 import { EventSignals } from "../../store/event/signals.ts";
+import { requireSchema } from "../../store/schema-needed.ts";
 import { Store } from "../../store/store.ts";
 import { serveMetrics } from "../../telemetry.ts";
 import { logMembers, startTraces } from "../../telemetry/start-traces.ts";
@@ -48,6 +49,7 @@ export async function startRelay(config: Config): Promise<RelayServer> {
   const dataKeys = stack.use(
     new DataKeys({ store, outerKey: await keySource.read(), readOuterKey: () => keySource.read(), log }),
   );
+  await requireSchema(url, log);
   await onceAvailable(() => dataKeys.load(), { log });
   dataKeys.follow();
   const sink = stack.use(new NatsSink(config.relay, log));
