@@ -1,5 +1,5 @@
 // Several processes behind one address, as their callers and their operator see them.
-import { type ChildProcess, spawn } from "node:child_process";
+import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import { rmSync, writeFileSync } from "node:fs";
 import { request } from "node:http";
@@ -217,6 +217,22 @@ describe("a set of processes", function () {
     rmSync(set.bad);
     expect(await until(() => set.alive.length === 2, 30_000)).to.equal(true);
     expect(await ask(set.port)).to.match(/^\d+$/);
+  });
+
+  it("goes on when the system refuses a new process, says why, and starts it later", async () => {
+    await using set = await RunningSet.start();
+    const limitOpenFiles = (most: string) =>
+      execFileSync("prlimit", ["--pid", String(set.child.pid), `--nofile=${most}:`]);
+    limitOpenFiles("16");
+    process.kill(set.alive[0] as number, "SIGKILL");
+    const { reason } = await set.said("a process did not start; trying again", 3);
+    expect(reason).to.match(/^spawn .* EMFILE$/);
+    expect(set.child.exitCode).to.equal(null);
+    expect(await until(() => set.alive.length === 1, 10_000)).to.equal(true);
+    limitOpenFiles("1024");
+    expect(await until(() => set.alive.length === 2, 30_000)).to.equal(true);
+    expect(await ask(set.port)).to.match(/^\d+$/);
+    expect(set.words).to.equal("");
   });
 
   it("sums what all its processes have counted, those that have ended included", async () => {

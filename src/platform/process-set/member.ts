@@ -2,6 +2,7 @@
 import cluster, { type Worker } from "node:cluster";
 import { once } from "node:events";
 import { createInterface } from "node:readline";
+import { EXIT_FAILED, EXIT_PASSING } from "../../files/advised.ts";
 import { READY } from "../child.ts";
 import { adviceIn, lastWords } from "../last-words.ts";
 import { pause } from "../pause.ts";
@@ -12,6 +13,20 @@ import { NotStarted } from "./not-started.ts";
 const ANSWER_MS = 2_000;
 const READY_POLL_MS = 200;
 const WORDS_MAX = 10;
+
+/** System errors of a start that pass when other processes give back memory, processes or open files. */
+const SCARCE = new Set(["EAGAIN", "EMFILE", "ENFILE", "ENOMEM"]);
+
+/** @throws NotStarted when the system refuses the new process at once; some refusals come later, as an event */
+function fork(): Worker {
+  try {
+    return cluster.fork();
+  } catch (error) {
+    const { message, code = "" } = error as NodeJS.ErrnoException;
+    const exitCode = SCARCE.has(code) ? EXIT_PASSING : EXIT_FAILED;
+    throw new NotStarted(message, "see: pda doctor", { exitCode });
+  }
+}
 
 type Answer = Extract<Report, { pda: "answer" }>;
 
@@ -31,22 +46,31 @@ export class Member {
   readonly #asked = new Map<number, (answer: Answer) => void>();
   readonly #announced = Promise.withResolvers<void>();
   #questions = 0;
-  #exitCode = 1;
+  #exitCode = EXIT_FAILED;
 
+  /** @throws NotStarted when the system refuses the new process */
   constructor() {
-    const worker = cluster.fork();
+    const worker = fork();
     this.#worker = worker;
     this.number = worker.id;
-    rescueConnections(worker);
-    worker.on("message", (message: unknown) => this.#hear(message));
     // A broken channel also ends the process, which is handled there.
-    worker.on("error", (error) => this.#said.push(error.message));
-    this.#readWords();
-    this.exited = once(worker.process, "close").then(([code, signal]) => {
-      this.state = "ended";
-      if (typeof code === "number" && code !== 0) this.#exitCode = code;
-      return signal ? `by ${signal}` : `with code ${code}`;
+    worker.on("error", (error: NodeJS.ErrnoException) => {
+      this.#said.push(error.message);
+      if (this.pid === undefined && SCARCE.has(error.code ?? "")) this.#exitCode = EXIT_PASSING;
     });
+    worker.on("message", (message: unknown) => this.#hear(message));
+    this.#readWords();
+    // Not `once` of node:events, which rejects after an error: a process that could not be started has both, an error and an end.
+    this.exited = new Promise((resolve) => {
+      worker.process.once("close", (code: number | null, signal: NodeJS.Signals | null) => {
+        this.state = "ended";
+        // node:cluster forgets a member at its exit, and a process that never ran has none.
+        if (this.pid === undefined) delete cluster.workers?.[worker.id];
+        else if (code) this.#exitCode = code;
+        resolve(signal ? `by ${signal}` : `with code ${code}`);
+      });
+    });
+    if (this.pid !== undefined) rescueConnections(worker);
   }
 
   get pid(): number | undefined {
