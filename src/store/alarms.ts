@@ -1,6 +1,7 @@
 import { RESOURCES_MAX, type Concerned } from "../domain/alarm/alarm.ts";
 import { COUNTED_SECONDS, DELIVERY_LATE_SECONDS, SETTLEMENT_STUCK_SECONDS } from "../domain/alarm/limits.ts";
 import { type IdKind, idOf } from "../domain/identifier/identifier.ts";
+import { awaitedReasons } from "../domain/settlement/awaited.ts";
 import { Repository, type Statement } from "./database.ts";
 
 /** Rows that one question reads at most, so that a long queue costs no more than a glance. */
@@ -18,12 +19,14 @@ const found = `count(*)::int as count, (array_agg(id order by at, id))[:${RESOUR
 const realTime = (time: string): string => `now() - (business_now() - ${time})`;
 const lately = (time: string): string => `${time} > business_now() - interval '${COUNTED_SECONDS} seconds'`;
 
+const awaited = awaitedReasons.map((reason) => `'${reason}'`).join(", ");
+
 // Settlements that are not final are few, and an index has only them.
 const waitingStatement = {
   name: "alarm_waiting_settlements",
   text: `select reason, ${found} from (
       select last_error as reason, settlement_id as id, created_at as at from settlement where status <> 'finalized' limit ${READ_MAX}) s
-    where reason is not null group by reason order by reason limit 100`,
+    where reason is not null and reason not in (${awaited}) group by reason order by reason limit 100`,
 };
 const stuckStatement = {
   name: "alarm_stuck_settlements",
@@ -58,7 +61,7 @@ const vetoedStatement = {
 
 /** Answers the questions behind the operator's alarms, each from an index and over at most `READ_MAX` rows. */
 export class AlarmReader extends Repository {
-  /** Returns the settlements whose last attempt failed, by reason. Since when is unknown. */
+  /** Returns the settlements whose last attempt failed, by reason, without those that wait as they should. Since when is unknown. */
   async waitingSettlements(): Promise<(Concerned & { readonly reason: string })[]> {
     const rows = await this.session.run<FoundRow & { readonly reason: string }>(waitingStatement);
     return rows.map((row) => ({ reason: row.reason, ...concerned("settlement", { ...row, since: null }) }));

@@ -2,8 +2,10 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "chai";
+import { codeOfReason } from "../../src/chain/error.ts";
 import { alarmOfReason, type AlarmName, catalogue, runbookPathOf } from "../../src/domain/alarm/catalogue.ts";
 import * as limits from "../../src/domain/alarm/limits.ts";
+import { awaitedReasons } from "../../src/domain/settlement/awaited.ts";
 import { root, rules, runbookOf } from "./files.ts";
 
 const names = Object.keys(catalogue) as AlarmName[];
@@ -16,15 +18,11 @@ const ruleOf = (name: string) => {
 const advised = [
   ...readFileSync(join(root, "src/domain/settlement/advice.ts"), "utf8").matchAll(/^  ([A-Z_]+):/gm),
 ].map(([, reason]) => reason as string);
+/** Reasons of calls to networks, and codes of calls without a reason. A settlement keeps them as they are. */
+const ofNetworks = [...Object.keys(codeOfReason), ...new Set(Object.values(codeOfReason))];
 /** Reasons of settlements that pass by themselves, or that the next version may have. */
-const otherReasons = [
-  "NODE_UNAVAILABLE",
-  "NODE_INCONSISTENT",
-  "UNAVAILABLE",
-  "DEADLINE_EXCEEDED",
-  "TRANSFER_FAILED",
-  "INTERNAL",
-];
+const otherReasons = ["DEADLINE_EXCEEDED", "TRANSFER_FAILED", "INTERNAL"];
+const reasons = [...new Set([...advised, ...ofNetworks, ...otherReasons])];
 
 describe("alarms of the service", () => {
   it("have the severity, the summary and the runbook of the alert of the same name", () => {
@@ -49,20 +47,26 @@ describe("alarms of the service", () => {
   it("have a next step of their own, or one for each reason", () => {
     const byReason = names.filter((name) => catalogue[name].nextStep === undefined);
     expect(advised.length).to.be.above(10);
-    const reasons = [...advised, ...otherReasons];
     expect([...new Set(reasons.map(alarmOfReason))].sort()).to.deep.equal(byReason.sort());
   });
 
-  it("take each reason of a settlement to the alert that takes it", () => {
-    for (const reason of [...advised, ...otherReasons]) {
+  it("take each reason of a settlement to the one alert that takes it, except those that wait as they should", () => {
+    expect(reasons).to.include.members([...awaitedReasons]);
+    for (const reason of reasons) {
       const alerts = rules.flatMap(({ alert, expr }) => {
         const [, operator = "", form = ""] =
           /settlement_problems\{reason(=~|!~|=)"([^"]+)"\}/.exec(expr) ?? [];
         const isTaken = new RegExp(`^(?:${form})$`).test(reason) === (operator !== "!~");
         return form !== "" && isTaken ? [alert] : [];
       });
-      expect(alerts, reason).to.deep.equal([alarmOfReason(reason)]);
+      const expected = awaitedReasons.includes(reason) ? [] : [alarmOfReason(reason)];
+      expect(alerts, reason).to.deep.equal(expected);
     }
+  });
+
+  it("wake a person up when somebody else uses the signer's key, or a node refuses to answer", () => {
+    expect(alarmOfReason("SEQUENCE_USED")).to.equal("SettlementSignerDisputed");
+    expect(alarmOfReason("NODE_REFUSED")).to.equal("NetworkUnavailable");
   });
 
   it("have the limits of the alerts", () => {

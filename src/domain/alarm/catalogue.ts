@@ -30,7 +30,7 @@ const kinds = {
   SettlementSignerDisputed: {
     severity: "page",
     summary: "Payouts stopped: the signer sent what this database does not know",
-    reasons: "SEQUENCE_REPLACED|SEQUENCE_AHEAD|SIGNER_BUSY|SIGNER_CHANGED",
+    reasons: "SEQUENCE_REPLACED|SEQUENCE_AHEAD|SEQUENCE_USED|SIGNER_BUSY|SIGNER_CHANGED",
   },
   SettlementFundsShort: {
     severity: "page",
@@ -50,7 +50,7 @@ const kinds = {
   NetworkUnavailable: {
     severity: "page",
     summary: "Payouts wait: the network cannot be asked",
-    reasons: "NODE_UNAVAILABLE|NODE_INCONSISTENT|UNAVAILABLE|DEADLINE_EXCEEDED",
+    reasons: "NODE_UNAVAILABLE|NODE_INCONSISTENT|NODE_REFUSED|UNAVAILABLE|DEADLINE_EXCEEDED",
   },
   SettlementFailing: { severity: "ticket", summary: "Payouts fail" },
   SettlementStuck: {

@@ -4,10 +4,14 @@ const advice: Readonly<Record<string, string>> = {
     "a foreign transaction took the place of the transfer. Find out who uses the signer's key and stop that use. When the foreign transaction is final, run: pda settlement resolve --prepare-anew <settlement> --foreign <its reference> --reason <why>",
   SEQUENCE_AHEAD:
     "the network has more transactions of the signer than this database knows. After a restore, run: pda settlement resolve --recover-payouts <network> --transaction <reference of each> --reason <why>. If all of them are foreign, run: pda settlement resolve --skip-foreign <network> --foreign <reference of each> --reason <why>",
+  SEQUENCE_USED:
+    "another program used the signer's key. Find out who uses the key and stop that use. If the reason stays, treat the key as stolen: stop the chain adapters and move the funds of the signer to a new key",
   SIGNER_CHANGED:
     "the chain adapter signs with another account than before. If that is a mistake, restore the former key. If it is intended, run: pda settlement resolve --adopt-signer <network> --reason <why>; after a restore this command names the steps to do first",
   NETWORK_BEHIND:
     "transactions that were final are missing on the network. Check that the node serves the right network and is up to date; the worker asks again by itself. If a development network started from zero, run: pda settlement resolve --network-restarted <network> --reason <why>",
+  NODE_REFUSED:
+    "the node refuses to answer. Look in the log of the chain adapter for the reason; name a node that takes the calls and keeps the history in chainAdapter.network. The worker tries again by itself",
   TRANSFER_STUCK:
     "the worker has raised the fee as often as settlement.feeRaisesMax allows. Raise settlement.feeRaisesMax, or wait until the network asks for a lower fee; the worker keeps watching the transfer",
   FEE_ABOVE_LIMIT:

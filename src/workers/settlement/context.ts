@@ -1,6 +1,7 @@
 import type { ChainAdapter, PreparedTransfer } from "../../chain/adapter.ts";
 import { ChainError } from "../../chain/error.ts";
 import type { RequestedFailures } from "../../domain/payment/requested-failures.ts";
+import { awaitedReasons } from "../../domain/settlement/awaited.ts";
 import type { BatchPolicy, FeePolicy } from "../../domain/settlement/policy.ts";
 import type { Logger } from "../../logger.ts";
 import type { Due } from "../../store/settlement/queue.ts";
@@ -87,9 +88,6 @@ export interface Subject {
 /** Number of failures in a row, about half a minute, after which temporary trouble raises an alarm. */
 const failuresBeforeAlarm = 7;
 
-/** Temporary reasons that never raise an alarm: an earlier transfer must become final first, however long that takes. */
-const awaited: ReadonlySet<string> = new Set(["SEQUENCE_NOT_READY"]);
-
 /**
  * Logs the trouble of a settlement. Temporary trouble is a warning. Trouble that lasts, or that is permanent, is an error and counts as an
  * alarm. A repeated reason is not logged again, except once when it has lasted.
@@ -100,7 +98,8 @@ export function complain(
   { reason, temporary }: Trouble,
   message: string,
 ): void {
-  const lasting = temporary && !awaited.has(reason) && subject.failures + 1 === failuresBeforeAlarm;
+  const lasting =
+    temporary && !awaitedReasons.includes(reason) && subject.failures + 1 === failuresBeforeAlarm;
   if (subject.lastError === reason && !lasting) return;
   const line = { settlementId: subject.settlementId, network: subject.network, reason };
   if (temporary && !lasting) {
