@@ -57,9 +57,10 @@ export function logger(
   { level = "info", destination, members, quietMs }: LoggerOptions = {},
 ): Logger {
   const foreseen = new Foreseen(quietMs);
+  const base = cluster.worker ? { tier, process: cluster.worker.id } : { tier };
   const options: PinoOptions = {
     level,
-    base: cluster.worker ? { tier, process: cluster.worker.id } : { tier },
+    base,
     timestamp: () => `,"time":"${new Date().toISOString()}"`,
     formatters: { level: (label: string) => ({ level: label }) },
     ...(members ? { mixin: members } : {}),
@@ -70,5 +71,5 @@ export function logger(
       },
     },
   };
-  return pino(options, destination ?? standardOutput());
+  return pino(options, destination ?? standardOutput(base));
 }
