@@ -12,9 +12,23 @@ import {
 } from "node:fs";
 import { dirname } from "node:path";
 import { fileProblem, naming } from "../files/error.ts";
-import { readIfThere } from "../files/read.ts";
+import { isThere, readIfThere } from "../files/read.ts";
 import { shellWord } from "../files/shell.ts";
+import type { KeyFiles } from "./names.ts";
 import { PkiError } from "./problem.ts";
+
+/**
+ * Checks that no key of a root is overwritten: a key without its certificate is the rest of a root that certificates depend on, or of an
+ * interrupted start.
+ * @throws PkiError when the key exists
+ */
+export function requireNoKey({ cert, key }: KeyFiles, what: string): void {
+  if (!isThere(key)) return;
+  throw new PkiError(
+    `${what} has a key but no certificate: ${cert} is missing`,
+    `restore ${shellWord(cert)} from the backup; if ${what} has never been used, as after an interrupted first start, remove ${shellWord(key)}`,
+  );
+}
 
 /** Makes a folder that only its owner may enter, with its parents. Tightens the mode of an existing folder. */
 export function privateDirectory(dir: string): void {
@@ -52,6 +66,17 @@ function writeWhole(handle: number, content: string): void {
     fsyncSync(handle);
   } finally {
     closeSync(handle);
+  }
+}
+
+/** Writes a new root. Removes its key again when the certificate cannot be written, as on a full disk, so that the next start can go on. */
+export function writeNewRoot(files: KeyFiles, made: { readonly key: string; readonly cert: string }): void {
+  writeAtomically(files.key, made.key);
+  try {
+    writeAtomically(files.cert, made.cert);
+  } catch (error) {
+    rmSync(files.key, { force: true });
+    throw error;
   }
 }
 

@@ -6,7 +6,14 @@ import { EXIT_FAILED } from "../files/advised.ts";
 import { fileProblem } from "../files/error.ts";
 import { isThere, readIfThere } from "../files/read.ts";
 import { type Credential, createRoot, issueLeaf, type LeafRequest } from "./authority.ts";
-import { privateDirectory, readPrivateKey, readText, writeAtomically } from "./files.ts";
+import {
+  privateDirectory,
+  readPrivateKey,
+  readText,
+  requireNoKey,
+  writeAtomically,
+  writeNewRoot,
+} from "./files.ts";
 import { checkGrant, type Grant, readGrants, writeGrants } from "./grants.ts";
 import { checkServiceName, type KeyFiles, type Layout, layout, serviceId, TIERS, tierId } from "./names.ts";
 import { PkiError } from "./problem.ts";
@@ -99,16 +106,17 @@ function ownCertificates(
  * Makes the missing parts of an installation, and leaves existing parts as they are.
  * The parts are the folders (0700), the tier root (P-256, 10 years), the certificates of the tiers and of the gateway's HTTPS (P-256, 30
  * days), and an empty list of grants.
- * @returns the names of the parts that were made
+ * @returns the names of the parts that were made. @throws PkiError for a key of the tier root without its certificate
  */
 export async function initialise(options: InstallationOptions): Promise<string[]> {
   const files = layout(options.dir);
   for (const dir of [files.dir, files.tierDir, files.trustDir, files.servicesDir]) privateDirectory(dir);
   const made: string[] = [];
   if (!isThere(files.root.cert)) {
+    requireNoKey(files.root, "the tier root");
     // The processes would refuse a certificate of the former root at every start.
     for (const own of ownCertificates(files, options)) rmSync(own.files.cert, { force: true });
-    save(files.root, await createRoot(`${options.trustDomain} tier root`, ROOT_DAYS, options.now));
+    writeNewRoot(files.root, await createRoot(`${options.trustDomain} tier root`, ROOT_DAYS, options.now));
     made.push("tier root");
   }
   const root = loadRoot(files);
