@@ -13,19 +13,28 @@ import { requireDeviceCertificate } from "../contract/credential.ts";
 
 /** Each takes a few kilobytes. */
 const verdictsMax = 10_000;
+/**
+ * Total size of the cached certificates, DER. A usual chain has about 1.4 KiB. Parsed, a certificate of many tiny elements takes more than
+ * 60 times its size, so the number of entries alone would not limit the memory.
+ */
+const certificateBytesMax = 16 * 1024 * 1024;
 
 /**
  * Parses device certificates and caches their facts that never change: the parsed content, and whether signatures, names and constraints
- * are valid. Time, status and binding are not cached. Only certificates that lead to one of the service's roots are cached, so that
- * strangers' certificates cannot displace those of real devices.
+ * are valid. Time, status and binding are not cached. Only certificates that lead to one of the service's roots are cached, and only when
+ * every further certificate of the text is registered or a root. So strangers' certificates cannot fill the cache.
  */
 export class DeviceCertificates {
   readonly #kept: Kept;
 
-  constructor(anchors: readonly Certificate[]) {
+  constructor(anchors: readonly Certificate[], bytesMax = certificateBytesMax) {
     this.#kept = {
       anchors,
-      texts: new LRUCache({ max: verdictsMax }),
+      texts: new LRUCache({
+        max: verdictsMax,
+        maxSize: bytesMax,
+        sizeCalculation: ({ chain }) => sizeOf(chain),
+      }),
       verdicts: new LRUCache({ max: verdictsMax }),
     };
   }
@@ -83,14 +92,22 @@ export class DeviceCertificate implements CertificateNames {
     const input = { chain: this.chain, publisherCertificates, anchors };
     const key = certificateVerdictKey(input);
     const verdict = verdicts.get(key) ?? judgeCertificates(input);
-    if (verdict.paths.sound) {
+    if (verdict.paths.sound && this.#hasOnly([...publisherCertificates, ...anchors])) {
       verdicts.set(key, verdict);
       this.#last = { by: registered, verdict };
       texts.set(this.#textDigest, this);
     }
     return verdict;
   }
+
+  /** Tells whether each certificate after the leaf is one of these. A caller can add certificates of its own to a real device's certificate. */
+  #hasOnly(known: readonly Certificate[]): boolean {
+    return this.chain.others.every(({ fingerprint }) => known.some((one) => one.fingerprint === fingerprint));
+  }
 }
+
+const sizeOf = ({ leaf, others }: CertificateChain): number =>
+  [leaf, ...others].reduce((bytes, { der }) => bytes + der.length, 0);
 
 /** Tells whether both lists have the same bytes in the same order. */
 function sameCertificates(
