@@ -4,6 +4,7 @@ import { createPublicKey } from "node:crypto";
 import { expect } from "chai";
 import pg from "pg";
 import { offerOf } from "../../src/services/ownership/sealed-texts.ts";
+import { OwnershipTags } from "../../src/trust/ownership/tags.ts";
 import { holderKey } from "../support/fixtures.ts";
 import { replayChain, type Voucher } from "../support/ownership-chain.ts";
 import { acceptanceOf } from "./support/acceptance.ts";
@@ -152,6 +153,40 @@ describe("ownership and a replaced key", function () {
       if (seen.length === 4) owner = await rotated(owner);
     } while (pageToken);
     expect(seen).to.deep.equal(made);
+  });
+
+  it("is listed with the same work for each item, however often the key was replaced", async () => {
+    const tags = registry.ownershipTags;
+    const [ann, ben] = [await scene.holder(), await scene.holder()];
+    let [giver, receiver] = [ann, ben];
+    // Offered to a key that is replaced before the acceptance, too.
+    for (let turn = 0; turn < 3; turn++) {
+      const offered = await scene.offer(giver, (await scene.owned(giver)).assetId, receiver);
+      receiver = await rotated(receiver);
+      await scene.accept(receiver, offered);
+      await scene.owned(receiver);
+    }
+    for (let turn = 0; turn < 5; turn++) [giver, receiver] = [await rotated(giver), await rotated(receiver)];
+    const made: string[] = [];
+    tags.owner = (...of) => (made.push("owner"), OwnershipTags.prototype.owner.apply(tags, of));
+    tags.party = (...of) => (made.push("party"), OwnershipTags.prototype.party.apply(tags, of));
+    try {
+      expect(await scene.assets(receiver)).to.have.length(6);
+      expect(made).to.deep.equal(Array(6).fill("owner"));
+      for (const [wallet, transfers] of [
+        [receiver, 6],
+        [giver, 6],
+      ] as const) {
+        made.length = 0;
+        expect(await scene.transfers(wallet)).to.have.length(transfers);
+        expect(made).to.have.length(2 * transfers);
+      }
+    } finally {
+      Object.assign(tags, {
+        owner: OwnershipTags.prototype.owner,
+        party: OwnershipTags.prototype.party,
+      });
+    }
   });
 
   it("changes no row that says who owns what, and names neither key in it", async () => {

@@ -22,8 +22,15 @@ export function shelfItem(
   };
 }
 
+/** An item on a shelf. */
+export interface Listed {
+  readonly id: string;
+  /** The holder's key whose shelf has the item. One tag of this key tells whether the item is the holder's; all keys can be a thousand. */
+  readonly keyThumbprint: string;
+}
+
 /**
- * Returns the identifiers of the items on a holder's shelves, newest first. Each of the holder's keys has had its own shelf, and the
+ * Returns the items on a holder's shelves, newest first. Each of the holder's keys has had its own shelf, and the
  * shelves of newer keys come first. A place is the number of the key and the position on its shelf. So a place stays valid when another key
  * takes over between two pages.
  */
@@ -32,10 +39,11 @@ export async function readShelf(
   { sealer, ownershipTags: tags }: Keys,
   { shelf, holder }: { readonly shelf: Shelf; readonly holder: Pick<Holder, "keyThumbprints"> },
   { size, after }: PageRequest,
-): Promise<Page<string>> {
-  const keys = holder.keyThumbprints.map((key, index) => ({
+): Promise<Page<Listed>> {
+  const keys = holder.keyThumbprints.map((keyThumbprint, index) => ({
+    keyThumbprint,
     seq: holder.keyThumbprints.length - index,
-    tag: tags.shelf(shelf, key),
+    tag: tags.shelf(shelf, keyThumbprint),
   }));
   const start = after === undefined ? undefined : placeOf(after);
   const open = keys.filter(({ seq }) => start === undefined || seq <= start.seq);
@@ -47,10 +55,10 @@ export async function readShelf(
     const key = open[index];
     if (!key) return [];
     const id = sealer.open(sealedReference, referenceContext(key.tag)).toString();
-    return [{ id, place: `${key.seq}.${position}` }];
+    return [{ id, keyThumbprint: key.keyThumbprint, place: `${key.seq}.${position}` }];
   });
   const { items, ...rest } = toPage(rows, size, ({ place }) => place);
-  return { items: items.map(({ id }) => id), ...rest };
+  return { items: items.map(({ id, keyThumbprint }) => ({ id, keyThumbprint })), ...rest };
 }
 
 /** @throws Failure INVALID_PAGE_TOKEN */

@@ -50,7 +50,8 @@ export async function moveTitle(
       status: "accepted",
       entryHash: hash,
       receipt: deps.receipts.sign("ownership", { ...entry, entryHash: hash }),
-      receiverTag: tags.party("receiver", transferId, keyThumbprint),
+      // The tag of the offer stays, although the recipient may have replaced its key: the tag and the shelf then name the same key.
+      receiverTag: transfer.receiverTag ?? tags.party("receiver", transferId, keyThumbprint),
       sealedAcceptance:
         acceptance === null
           ? null

@@ -7,7 +7,7 @@ import { requireFound } from "../contract/require-found.ts";
 import type { OwnershipDeps } from "../deps.ts";
 import { transferToProto } from "./convert.ts";
 import { readShelf } from "./holder-lists.ts";
-import { requireOwnTransfer } from "./transfer-role.ts";
+import { requireListedTransfer, requireOwnTransfer } from "./transfer-role.ts";
 
 type Service = Handlers<typeof OwnershipServiceService>;
 
@@ -36,9 +36,10 @@ export const listTransfers =
     const page = pageRequest(request, binding);
     const wallet = requireFound(await read.wallets.getHolder(request.walletId));
     const found = await readShelf(read.shelves, deps, { shelf: "transfers", holder: wallet }, page);
-    const [transfers, now] = await Promise.all([read.transfers.getMany(found.items), read.clock.now()]);
-    return pageToProto(found, binding, (id) => {
-      const own = requireOwnTransfer(deps.ownershipTags, transfers.get(id), wallet);
+    const ids = found.items.map(({ id }) => id);
+    const [transfers, now] = await Promise.all([read.transfers.getMany(ids), read.clock.now()]);
+    return pageToProto(found, binding, ({ id, keyThumbprint }) => {
+      const own = requireListedTransfer(deps.ownershipTags, transfers.get(id), { wallet, keyThumbprint });
       return seenBy(principal, transferToProto(deps, own, now));
     });
   };

@@ -14,7 +14,11 @@ export function hasTag(
 }
 
 /** Returns the role of a wallet in a transfer, by any of its keys; undefined when the wallet is not a party. */
-export function roleOf(tags: OwnershipTags, transfer: Transfer, wallet: Holder): TransferRole | undefined {
+export function roleOf(
+  tags: OwnershipTags,
+  transfer: Transfer,
+  wallet: Pick<Holder, "keyThumbprints">,
+): TransferRole | undefined {
   const { transferId, giverTag, receiverTag } = transfer;
   const isOf = (role: TransferRole, tag: Uint8Array | undefined): boolean =>
     hasTag(tag, wallet, (key) => tags.party(role, transferId, key));
@@ -38,6 +42,22 @@ export function requireOwnTransfer(
   const role = transfer && roleOf(tags, transfer, wallet);
   if (!role) throw new Failure("NOT_FOUND");
   return { transfer, role };
+}
+
+/**
+ * Returns a transfer from a wallet's shelf. The key of the shelf usually made the wallet's tag too, so a page of transfers takes two tags
+ * for each transfer, however many keys the wallet has had. All keys are tried only for a transfer that version 1.0.0 accepted after the
+ * recipient had replaced its key.
+ *
+ * @throws Failure NOT_FOUND when the wallet is not a party
+ */
+export function requireListedTransfer(
+  tags: OwnershipTags,
+  transfer: Transfer | undefined,
+  { wallet, keyThumbprint }: { readonly wallet: Holder; readonly keyThumbprint: string },
+): OwnTransfer {
+  const role = transfer && roleOf(tags, transfer, { keyThumbprints: [keyThumbprint] });
+  return role ? { transfer, role } : requireOwnTransfer(tags, transfer, wallet);
 }
 
 /** Returns a transfer on which a wallet may act with this verb. @throws Failure NOT_FOUND for every other wallet */

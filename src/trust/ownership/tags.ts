@@ -1,4 +1,4 @@
-import { createHmac, timingSafeEqual } from "node:crypto";
+import { createHmac, createSecretKey, type KeyObject, timingSafeEqual } from "node:crypto";
 import type { TransferRole } from "../../domain/ownership/transfer.ts";
 
 /** A list of a holder: owned assets or transfers. */
@@ -15,12 +15,12 @@ export type Shelf = "assets" | "transfers";
  * After a key is replaced, the service searches by the tags of all keys of the wallet, and no row changes.
  */
 export class OwnershipTags {
-  readonly #key: Buffer;
+  readonly #key: KeyObject;
 
   /** @param key 32 secret bytes. Other bytes give other tags, so the key of a database never changes. */
   constructor(key: Uint8Array) {
     if (key.length !== 32) throw new RangeError("the key of ownership tags must have 32 bytes");
-    this.#key = Buffer.from(key);
+    this.#key = createSecretKey(key);
   }
 
   /** Returns the tag of the owner of an asset. */
