@@ -28,6 +28,12 @@ export interface RevokedCertificate {
   readonly reason: RevocationReason;
 }
 
+/** A revoked device certificate. Its list can be long, so the database gives only what an entry of the list needs. */
+export interface RevokedDevice extends Omit<RevokedCertificate, "certificate"> {
+  /** Contents of the serial number's DER. */
+  readonly serial: Buffer;
+}
+
 /** Reads CRLs and the records from which CRLs are made. */
 export class RevocationListReader extends Repository {
   /** Returns the latest CRL of an issuer. */
@@ -133,16 +139,18 @@ export class RevocationListReader extends Repository {
   }
 
   /** Returns the revoked device certificates of this CA that have not expired. */
-  async devices({ publisherId, certificateId }: HostedCertificate): Promise<RevokedCertificate[]> {
-    const rows = await this.session.run<RevokedRow>(
+  async devices({ publisherId, certificateId }: HostedCertificate): Promise<RevokedDevice[]> {
+    const rows = await this.session.run<Omit<RevokedRow, "certificate"> & { readonly serial: Buffer }>(
       {
         name: "revoked_devices_of_issuer",
-        text: `select certificate, revoked_at, 'unspecified' as reason from device where publisher_id = $1 and issuer_certificate_id = $2
-          and status = 'revoked' and not_after > now() order by device_id`,
+        // The number of a certificate is the issuer's key identifier, then the serial number.
+        text: `select substr(d.certificate_number, octet_length(c.key_identifier) + 1) as serial, d.revoked_at, 'unspecified' as reason
+          from device d join publisher_certificate c on c.publisher_id = d.publisher_id and c.certificate_id = d.issuer_certificate_id
+          where d.publisher_id = $1 and d.issuer_certificate_id = $2 and d.status = 'revoked' and d.not_after > now() order by d.device_id`,
       },
       [uuidOf("publisher", publisherId), uuidOf("certificate", certificateId)],
     );
-    return rows.map(revokedOf);
+    return rows.map(({ serial, ...row }) => ({ serial, revokedAt: row.revoked_at, reason: row.reason }));
   }
 }
 

@@ -72,7 +72,7 @@ function readSignedFields(reader: DerReader): SignedFields<Crl> {
     extensions,
     hasUnknownCritical: extensions.hasUnknownCritical || entries.hasUnknownCritical,
     entryCount: entries.count,
-    entryOf: (certificate) => entries.found.get(keyOf(certificate.issuer, certificate.serial)),
+    entryOf: (certificate) => entries.found.get(keyOf(issuerKeyOf(certificate.issuer), certificate.serial)),
   };
 }
 
@@ -91,9 +91,9 @@ function readEntries(reader: DerReader | undefined, crlIssuer: Name): Entries {
   const list = reader?.list(readEntry) ?? [];
   if (reader !== undefined && list.length === 0) throw new CrlError("CRL_ENTRY_MALFORMED", "an empty list");
   const found = new Map<string, CrlEntry>();
-  let issuers: readonly Name[] = [crlIssuer];
+  let issuers = [issuerKeyOf(crlIssuer)];
   for (const { certificateIssuer, serial, revokedAt, reason } of list) {
-    issuers = certificateIssuer ?? issuers;
+    issuers = certificateIssuer?.map(issuerKeyOf) ?? issuers;
     for (const issuer of issuers) {
       const key = keyOf(issuer, serial);
       if (found.has(key)) throw new CrlError("CRL_ENTRY_DUPLICATED", "a certificate occurs twice");
@@ -108,6 +108,6 @@ function readEntries(reader: DerReader | undefined, crlIssuer: Name): Entries {
   };
 }
 
-function keyOf(issuer: Name, serial: bigint): string {
-  return `${serial.toString(16)} ${JSON.stringify(issuer.comparisonKeys)}`;
-}
+const issuerKeyOf = ({ comparisonKeys }: Name): string => JSON.stringify(comparisonKeys);
+
+const keyOf = (issuerKey: string, serial: bigint): string => `${serial.toString(16)} ${issuerKey}`;

@@ -158,6 +158,20 @@ describe("certificate revocation lists", function () {
     expect(second.entryCount).to.equal(first.entryCount + 1);
   });
 
+  it("name devices by the stored serial numbers, so that a long list needs no certificate to be parsed", async () => {
+    const bound = await registry.boundAsset(publisherId);
+    const ca = await issuerOf(bound);
+    const [leaf] = bound.binding.deviceCertificate.split(/(?<=-----END CERTIFICATE-----\n)/);
+    const { issuer, serial } = parseCertificate(new X509Certificate(leaf as string).raw);
+    await revokeDevice(bound);
+    // Bytes that no parser accepts show that the list is made without them.
+    await client.query("update device set certificate = '\\x00' where fingerprint = $1", [
+      Buffer.from(bound.binding.certificateFingerprint, "hex"),
+    ]);
+    const entry = parseCrl(await der(ca)).entryOf({ issuer, serial });
+    expect(entry).to.deep.include({ serial, reason: "unspecified" });
+  });
+
   it("are one and the same from cores that make one at once", async () => {
     for (let round = 0; round < 5; round++) {
       const { publisherId: other } = await registry.publisher("Third Mint");

@@ -7,12 +7,14 @@ import { CRL_LIFETIME_SECONDS, namedBy } from "../../domain/status/revocation-li
 import type {
   RevocationListReader,
   RevokedCertificate,
+  RevokedDevice,
   StoredRevocationList,
 } from "../../store/revocation-lists.ts";
 import type { Store } from "../../store/store.ts";
 import { type Certificate, parseCertificate } from "../../trust/certificate.ts";
 import type { CrlRequest, Revocation } from "../../trust/crl/issue.ts";
 import type { Crl } from "../../trust/crl.ts";
+import { decodeInteger } from "../../trust/der/values.ts";
 import { listIdOfRoot, type TrustAuthority } from "../authority/trust-authority.ts";
 
 /** The greatest age of a cached list. */
@@ -121,7 +123,7 @@ export class RevocationLists {
     return {
       revocationListId,
       sign: (request) => this.#trust.issueHostedCrl(ca, request),
-      revoked: async (reader) => (await reader.devices(ca)).map(revocationOf),
+      revoked: async (reader) => (await reader.devices(ca)).map(revocationOfDevice),
       revision: (reader) => reader.devicesRevision(ca),
     };
   }
@@ -175,6 +177,12 @@ export const crlReasons: Record<RevocationReason, Revocation["reason"]> = {
 function revocationOf({ certificate, revokedAt, reason }: RevokedCertificate): Revocation {
   return { serial: parseCertificate(certificate).serial, revokedAt, reason: crlReasons[reason] };
 }
+
+const revocationOfDevice = ({ serial, revokedAt, reason }: RevokedDevice): Revocation => ({
+  serial: decodeInteger(serial),
+  revokedAt,
+  reason: crlReasons[reason],
+});
 
 function make(
   sign: (request: CrlRequest) => Crl,

@@ -7,6 +7,7 @@ import {
   objectIdentifier,
   octetString,
   sequence,
+  sequenceOf,
   time,
   tlv,
 } from "../der/writer.ts";
@@ -57,7 +58,7 @@ export function issueCrl(issuer: Issuer, request: CrlRequest): Crl {
     time(request.thisUpdate),
     time(request.nextUpdate),
     // §5.1.2.6: the list must be absent when no certificate is revoked.
-    ...(entries.length === 0 ? [] : [sequence(...entries)]),
+    ...(entries.length === 0 ? [] : [sequenceOf(entries)]),
     context(
       0,
       sequence(
@@ -76,8 +77,9 @@ export function issueCrl(issuer: Issuer, request: CrlRequest): Crl {
 
 /** Encodes one entry. §5.3.1: the reason `unspecified` is left out. */
 function entry({ serial, revokedAt, reason }: Revocation): Uint8Array {
+  const fields = [integer(serial), time(revokedAt)];
+  if (reason === "unspecified") return sequence(...fields);
   const code = tlv(TAG.enumerated, Uint8Array.of(CRL_REASONS[reason]));
   const extension = sequence(objectIdentifier(CRL_EXTENSION.reasonCode), octetString(code));
-  const extensions = reason === "unspecified" ? [] : [sequence(extension)];
-  return sequence(integer(serial), time(revokedAt), ...extensions);
+  return sequence(...fields, sequence(extension));
 }

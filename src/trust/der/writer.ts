@@ -3,12 +3,16 @@ import { contextConstructed, TAG } from "./tags.ts";
 
 /** Encodes one element: identifier octet, minimal definite length, contents. */
 export function tlv(tag: number, ...contents: readonly Uint8Array[]): Uint8Array {
-  const body = Buffer.concat(contents);
-  return Buffer.concat([Uint8Array.of(tag), encodeLength(body.length), body]);
+  return encode(tag, contents);
 }
 
 export function sequence(...elements: readonly Uint8Array[]): Uint8Array {
   return tlv(TAG.sequence, ...elements);
+}
+
+/** Encodes a SEQUENCE OF any length. An array, because the engine passes only some ten thousand arguments to a function. */
+export function sequenceOf(elements: readonly Uint8Array[]): Uint8Array {
+  return encode(TAG.sequence, elements);
 }
 
 /** Encodes a SET OF, with the elements in ascending order of their encodings (X.690 §11.6). */
@@ -72,6 +76,11 @@ export function time(date: Date): Uint8Array {
   return date.getUTCFullYear() >= 1950 && date.getUTCFullYear() < 2050
     ? tlv(TAG.utcTime, Buffer.from(digits.slice(2), "latin1"))
     : tlv(TAG.generalizedTime, Buffer.from(digits, "latin1"));
+}
+
+function encode(tag: number, contents: readonly Uint8Array[]): Uint8Array {
+  const length = contents.reduce((sum, { length }) => sum + length, 0);
+  return Buffer.concat([Uint8Array.of(tag), encodeLength(length), ...contents]);
 }
 
 function encodeLength(length: number): Uint8Array {

@@ -75,6 +75,21 @@ describe("issueCrl, judged by openssl verify -crl_check_all", () => {
     expect(verify(list(trustRoot, []), list(publisher, []), AFTERWARDS)).to.include("CRL has expired");
   });
 
+  it("issues a CRL of 110,000 entries, as a publisher with many devices needs it", () => {
+    const first = 1n << 120n;
+    const serials = Array.from({ length: 110_000 }, (_, index) => first + BigInt(index));
+    const crl = issueCrl(publisher, {
+      number: 4n,
+      thisUpdate: ISSUED_AT,
+      nextUpdate: NEXT_UPDATE,
+      revoked: serials.map((serial) => ({ serial, revokedAt: ISSUED_AT, reason: "unspecified" })),
+    });
+    expect(crl.entryCount).to.equal(serials.length);
+    for (const serial of [first, first + 109_999n])
+      expect(crl.entryOf({ issuer: ca.subject, serial })?.revokedAt).to.deep.equal(ISSUED_AT);
+    expect(crl.entryOf({ issuer: ca.subject, serial: first + 110_000n })).to.equal(undefined);
+  }).timeout(60_000);
+
   it("writes reasons, dates and the number that openssl reads", () => {
     const crl = issueCrl(publisher, {
       number: 65_537n,
