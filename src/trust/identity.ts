@@ -52,7 +52,7 @@ export interface IdentityFacts extends IssuerFacts {
 export interface IdentityAnswer {
   /** True when all requested claims are present and proven. */
   readonly satisfied: boolean;
-  /** `indeterminate`: the only problem is a status list of another service, which is not fetched. */
+  /** `indeterminate`: the only problem is a status list of another service, which is not fetched. Every other check passed. */
   readonly outcome: "passed" | "failed" | "indeterminate";
   readonly assurance: "none" | "proof_of_possession";
   readonly checks: readonly IdentityCheck[];
@@ -92,6 +92,16 @@ class Refusal extends Error {
   }
 }
 
+/** The status is kept by another service. The requested claims are judged all the same, because the caller may ask that service. */
+class ForeignStatus extends Refusal {
+  readonly requestProblem: IdentityReason | undefined;
+
+  constructor(requestProblem: IdentityReason | undefined) {
+    super("status", "STATUS_NOT_OURS");
+    this.requestProblem = requestProblem;
+  }
+}
+
 /**
  * Evaluates a presentation of a digital identity (RFC 9901 §7, draft-ietf-oauth-sd-jwt-vc §2.4) with the facts from the registry.
  * Pure: the same input gives the same answer. Each check runs only after the checks that it depends on have passed.
@@ -118,7 +128,8 @@ export function evaluateIdentity(
     if (!(error instanceof Refusal)) throw error;
     return {
       satisfied: false,
-      outcome: error.reason === "STATUS_NOT_OURS" ? "indeterminate" : "failed",
+      outcome:
+        error instanceof ForeignStatus && error.requestProblem === undefined ? "indeterminate" : "failed",
       assurance: "none",
       checks: checksUpTo(error),
       evaluatedAt: now,
@@ -147,8 +158,11 @@ function requireIdentity(
   if (challenge === null) throw new Refusal("nonce", "CHALLENGE_UNKNOWN");
   if (challenge.expired) throw new Refusal("nonce", "CHALLENGE_EXPIRED");
   refuse("key_binding", keyBindingProblem(presentation, { claims, ...challenge, now }));
-  refuse("status", statusProblem(claims, issuer.publisherId, facts.asset));
-  refuse("requested_claims", requestProblem(claims, request));
+  const ofStatus = statusProblem(claims, issuer.publisherId, facts.asset);
+  const ofRequest = requestProblem(claims, request);
+  if (ofStatus === "STATUS_NOT_OURS") throw new ForeignStatus(ofRequest);
+  refuse("status", ofStatus);
+  refuse("requested_claims", ofRequest);
   const exp = member(claims, "exp");
   return Math.min(issuer.notAfter.getTime(), typeof exp === "number" ? exp * 1000 : Number.POSITIVE_INFINITY);
 }
@@ -166,11 +180,15 @@ function refuse(check: IdentityCheckName, reason: IdentityReason | undefined): v
   if (reason !== undefined) throw new Refusal(check, reason);
 }
 
-/** Returns all checks: passed before the refusal, skipped after it. */
+/** Returns all checks: passed before the refusal, skipped after it unless the refusal says otherwise. */
 function checksUpTo(refusal: Refusal | undefined): IdentityCheck[] {
   const at = refusal ? IDENTITY_CHECKS.indexOf(refusal.check) : IDENTITY_CHECKS.length;
   return IDENTITY_CHECKS.map((check, index) => {
     if (index === at && refusal) return { check, outcome: "failed", reason: refusal.reason };
+    if (check === "requested_claims" && refusal instanceof ForeignStatus) {
+      const { requestProblem: reason } = refusal;
+      return reason === undefined ? { check, outcome: "passed" } : { check, outcome: "failed", reason };
+    }
     return { check, outcome: index < at ? "passed" : "skipped" };
   });
 }

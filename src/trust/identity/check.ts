@@ -16,7 +16,7 @@ export const IDENTITY_CHECKS = [
 ] as const;
 export type IdentityCheckName = (typeof IDENTITY_CHECKS)[number];
 
-/** One check of the answer. A check is skipped when an earlier check failed. */
+/** One check of the answer. A check is skipped when an earlier check failed, except the requested claims after STATUS_NOT_OURS. */
 export interface IdentityCheck {
   readonly check: IdentityCheckName;
   readonly outcome: "passed" | "failed" | "skipped";

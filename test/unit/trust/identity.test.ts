@@ -214,7 +214,31 @@ describe("the evaluation of a digital identity", () => {
         const answer = evaluated(scene, await presentation(scene, { payload: { status } }));
         expect(verdict(answer)).to.equal("status: STATUS_NOT_OURS");
         expect(answer).to.include({ satisfied: false, outcome: "indeterminate" });
+        expect(answer.checks.at(-1)).to.deep.equal({ check: "requested_claims", outcome: "passed" });
       }
+    });
+
+    it("of another service does not hide that the requested claims differ", async () => {
+      const status = { status_list: { idx: 4711, uri: "https://city.example/lists/1" } };
+      const shown = await presentation(scene, { payload: { status } });
+      const asked = (name: string, value: boolean) =>
+        evaluated(
+          scene,
+          shown,
+          {},
+          {
+            acceptedTypes: QUESTION.acceptedTypes,
+            conditions: [{ path: [name], expected: { kind: "boolean", value } }],
+          },
+        );
+      const answer = asked("age_over_18", false);
+      expect(answer).to.include({ satisfied: false, outcome: "failed", assurance: "none" });
+      expect(answer.checks.slice(-2)).to.deep.equal([
+        { check: "status", outcome: "failed", reason: "STATUS_NOT_OURS" },
+        { check: "requested_claims", outcome: "failed", reason: "CLAIM_DIFFERENT" },
+      ]);
+      expect(asked("age_over_99", true).checks.at(-1)).to.include({ reason: "CLAIM_MISSING" });
+      expect(asked("age_over_18", true).outcome).to.equal("indeterminate");
     });
   });
 

@@ -57,15 +57,15 @@ export interface IdentityValidation {
   /** True when everything that the request asked for is shown and proven. */
   satisfied: boolean;
   /**
-   * Result of the validation. `VERIFICATION_OUTCOME_INDETERMINATE` means that no check failed, and that the status of the
-   * credential is kept by another service.
+   * Result of the validation. `VERIFICATION_OUTCOME_INDETERMINATE` means that another service keeps the status of the
+   * credential (`STATUS_NOT_OURS`), and that every other check passed.
    */
   outcome: VerificationOutcome;
   /** Strength of the evidence: `ASSURANCE_PROOF_OF_POSSESSION` when the request is satisfied, otherwise `ASSURANCE_NONE`. */
   assurance: Assurance;
   /**
    * Every check in order: "format", "issuer_path", "signature", "disclosures", "validity", "nonce", "key_binding", "status",
-   * "requested_claims". Checks after a failed one are skipped.
+   * "requested_claims". Checks after a failed one are skipped, except "requested_claims" after the reason `STATUS_NOT_OURS`.
    */
   checks: Check[];
   /** When the identity was validated. */
