@@ -293,6 +293,38 @@ describe("an NFC tag with dynamic messages", function () {
       expect((await verify(one.tap(501), first.assetId)).trusted).to.equal(true);
     });
 
+    it("with the same keys is not proven by what was presented for its former asset", async () => {
+      const one = new Tag();
+      const first = await assetWithTag(registry, publisherId, one);
+      await registry.harness.call("RevokeDevice", revoke(first));
+      const second = await assetWithTag(registry, publisherId, one);
+      const [early, meanwhile] = [one.tap(499), one.tap(500)];
+      expect(failedChecks(await verify(meanwhile, first.assetId))).to.deep.equal([
+        "device_certificate_revocation: DEVICE_REVOKED",
+      ]);
+      for (const tap of [early, meanwhile])
+        expect(failedChecks(await verify(tap, second.assetId))).to.deep.equal(NOT_ACCEPTED);
+      expect((await verify(one.tap(501), second.assetId)).trusted).to.equal(true);
+      // A binding that follows goes on from there too.
+      await verify(one.tap(600), first.assetId);
+      await registry.harness.call("RevokeDevice", revoke(second));
+      const third = await assetWithTag(registry, publisherId, one);
+      expect(failedChecks(await verify(one.tap(600), third.assetId))).to.deep.equal(NOT_ACCEPTED);
+      expect((await verify(one.tap(601), third.assetId)).trusted).to.equal(true);
+    });
+
+    it("with other keys is not held up by a message of the former keys", async () => {
+      const one = new Tag();
+      const first = await assetWithTag(registry, publisherId, one);
+      await registry.harness.call("RevokeDevice", revoke(first));
+      const rekeyed = new Tag({ uid: one.uid });
+      const second = await assetWithTag(registry, publisherId, rekeyed);
+      expect(failedChecks(await verify(one.tap(1000), first.assetId))).to.deep.equal([
+        "device_certificate_revocation: DEVICE_REVOKED",
+      ]);
+      expect((await verify(rekeyed.tap(), second.assetId)).trusted).to.equal(true);
+    });
+
     it("with other keys begins anew", async () => {
       const one = new Tag();
       const first = await assetWithTag(registry, publisherId, one);

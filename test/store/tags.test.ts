@@ -106,7 +106,8 @@ describe("tags in the store", function () {
       await new ChipReader(record as never).findMany([{ assetId, publicKey: null }]);
       await new TagWriter(record as never).advance([{ publisherId, deviceId, counter: 1 }]);
       await new TagWriter(record as never).lockEarlier(publisherId, "04");
-      expect(statements).to.have.length(3);
+      await new TagWriter(record as never).boundAgain([{ publisherId, deviceId }]);
+      expect(statements).to.have.length(4);
       await pool.query("set plan_cache_mode = force_generic_plan");
       for (const [index, text] of statements.entries()) {
         await pool.query(`prepare asked_${index} as ${text}`);

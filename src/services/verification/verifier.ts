@@ -53,6 +53,7 @@ export const consumingLookup = ({ evidence, challenges, chips, tags }: Transacti
   challenges: (nonces) => challenges.take(nonces),
   chips: (asked) => chips.findMany(asked),
   counters: (claims) => tags.advance(claims),
+  boundAgain: (claims) => tags.boundAgain(claims),
 });
 
 /** Reads the challenges and counters without consuming them, so that every proof can still be used. */
@@ -62,6 +63,7 @@ export const readOnlyLookup = ({ evidence, challenges, chips, tags }: Readers): 
   challenges: (nonces) => challenges.find(nonces),
   chips: (asked) => chips.findMany(asked),
   counters: (claims) => tags.above(claims),
+  boundAgain: async () => [],
 });
 
 /**

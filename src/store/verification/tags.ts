@@ -17,6 +17,14 @@ export interface CounterClaim {
   readonly counter: number;
 }
 
+/** A tag's present binding, beside a binding that is out of use. */
+export interface BoundAgain {
+  readonly formerDeviceId: string;
+  readonly publisherId: string;
+  readonly deviceId: string;
+  readonly sealedKeys: Buffer;
+}
+
 /** Reads the read counters of tags. */
 export class TagReader extends Repository {
   /** Returns the devices in use whose stored counter is below the claimed counter: `advance` would set these. */
@@ -33,6 +41,9 @@ export class TagReader extends Repository {
     return new Set(rows.map((row) => idOf("device", row.device_id)));
   }
 }
+
+/** The columns by which `boundAgain` answers. */
+type BoundAgainRow = Row<"device_tag", "publisher_id, device_id, sealed_keys"> & { readonly former: string };
 
 /** Stores the sealed keys and the counters of tags; exists inside a transaction only. */
 export class TagWriter extends TagReader {
@@ -63,6 +74,36 @@ export class TagWriter extends TagReader {
       deviceId: idOf("device", row.device_id),
       sealedKeys: row.sealed_keys,
       readCounter: row.read_counter,
+    }));
+  }
+
+  /**
+   * Returns for these devices the other binding of the same chip that is in use. A call after `advance` sees each binding that did not
+   * continue from the counter which `advance` has set: the transaction of a binding locks the earlier counters.
+   */
+  async boundAgain(former: readonly Pick<CounterClaim, "publisherId" | "deviceId">[]): Promise<BoundAgain[]> {
+    const rows = await this.session.run<BoundAgainRow>(
+      {
+        name: "tag_bound_again",
+        text: `select x.device_id as former, t.publisher_id, t.device_id, t.sealed_keys
+          from unnest($1::uuid[], $2::uuid[]) as x (publisher_id, device_id)
+          cross join lateral (
+            select e.publisher_id, e.device_id from device d join device e using (publisher_id, serial_number)
+            where d.publisher_id = x.publisher_id and d.device_id = x.device_id
+              and e.kind = 'ntag424' and e.device_id <> d.device_id offset 0) as o
+          join device_tag t on t.publisher_id = o.publisher_id and t.device_id = o.device_id
+          where t.in_use`,
+      },
+      [
+        identifiers("publisher", former, ({ publisherId }) => publisherId),
+        identifiers("device", former, ({ deviceId }) => deviceId),
+      ],
+    );
+    return rows.map((row) => ({
+      formerDeviceId: idOf("device", row.former),
+      publisherId: idOf("publisher", row.publisher_id),
+      deviceId: idOf("device", row.device_id),
+      sealedKeys: row.sealed_keys,
     }));
   }
 
