@@ -2,6 +2,7 @@ import { expect } from "chai";
 import { KeyRetirement, type Recovery, RecoveryStatus } from "../../gen/ts/pda/wallet/v1/key.ts";
 import { newId } from "../../src/domain/identifier/identifier.ts";
 import { walletRecoveries } from "../../src/telemetry.ts";
+import { otherJws } from "./support/other-signature.ts";
 import { delaySeconds, Market, newKey, noticed } from "./support/purse.ts";
 
 const { RECOVERY_STATUS_COMPLETED, RECOVERY_STATUS_EXPIRED, RECOVERY_STATUS_PENDING } = RecoveryStatus;
@@ -230,6 +231,19 @@ describe("the recovery of a wallet", function () {
       [second.recoveryId, RECOVERY_STATUS_PENDING],
       [first.recoveryId, RECOVERY_STATUS_REPLACED],
     ]);
+  });
+
+  it("is started once by a statement, whose signature anyone can write in another way", async () => {
+    const { recovery, purse, next } = await lost();
+    const request = await market.recovery(purse, recovery, next);
+    const first = (await market.call<{ recovery: Recovery }>("StartRecovery", request)).recovery;
+    const veto = await market.veto(purse, first.recoveryId);
+    await market.call("VetoRecovery", veto);
+    const again = { ...request, authorization: otherJws(request.authorization) };
+    expect(again.authorization).not.to.equal(request.authorization);
+    const answer = await market.call<{ recovery: Recovery }>("StartRecovery", again);
+    expect(answer.recovery).to.include({ recoveryId: first.recoveryId, status: RECOVERY_STATUS_VETOED });
+    expect((await market.wallet(purse)).recoveryId).to.equal(undefined);
   });
 
   it("expires after a month without being completed, and makes room for another", async () => {

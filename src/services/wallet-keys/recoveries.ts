@@ -41,7 +41,7 @@ export const startRecovery =
       const wallet = requireSameKey("authorization", seen, await tx.wallets.lock(walletId));
       if (requireKey(wallet).keyThumbprint !== recoveryKey.keyThumbprint) throw keyMissing();
       const now = await tx.clock.now();
-      const digest = createHash("sha256").update(authorization).digest();
+      const digest = statementDigest(authorization);
       const known = await tx.recoveries.byStatement(walletId, digest);
       if (known) return { recovery: recoveryToProto(known, now) };
 
@@ -67,6 +67,16 @@ export const startRecovery =
     if (isNew) notices.recovery("started", requestId);
     return answer;
   };
+
+/**
+ * Returns the digest of what was signed. The signature is left out: from a signature (r, s), anyone can make (r, n − s), which is valid
+ * too, and the statement would start a second recovery.
+ */
+function statementDigest(jws: string): Buffer {
+  return createHash("sha256")
+    .update(jws.slice(0, jws.lastIndexOf(".")))
+    .digest();
+}
 
 /** Vetoes a recovery: the holder shows that it still has the key. */
 export const vetoRecovery =

@@ -1,4 +1,4 @@
-// What anyone can make of an ECDSA P-256 certificate: other bytes that verify as well.
+// What anyone can make of an ECDSA P-256 certificate or JWS: other bytes that verify as well.
 import { derSignature } from "../../unit/trust/support/der-signature.ts";
 
 const ORDER = 0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551n;
@@ -17,6 +17,15 @@ export function otherSignature(chain: string): string {
     Buffer.concat([signedPart as Buffer, algorithm as Buffer, wrap(0x03, bits)]),
   ).toString("base64");
   return `-----BEGIN CERTIFICATE-----\n${der.replace(/.{1,64}/g, "$&\n")}-----END CERTIFICATE-----\n`;
+}
+
+/** The compact JWS with its signature (r, s) written as (r, n − s). */
+export function otherJws(jws: string): string {
+  const end = jws.lastIndexOf(".") + 1;
+  const signature = Buffer.from(jws.slice(end), "base64url");
+  const s = ORDER - BigInt(`0x${signature.subarray(32).toString("hex")}`);
+  const other = Buffer.from(s.toString(16).padStart(64, "0"), "hex");
+  return jws.slice(0, end) + Buffer.concat([signature.subarray(0, 32), other]).toString("base64url");
 }
 
 function header(element: Buffer): { readonly start: number; readonly end: number } {
