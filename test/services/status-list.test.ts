@@ -94,6 +94,36 @@ describe("status lists and passes", function () {
     expect(new Set(shown.map(({ entityTag }) => entityTag)).size).to.equal(1);
   });
 
+  it("are read again after five seconds, also when the wall clock is set back", async () => {
+    let elapsed = 0;
+    const lists = new StatusLists({
+      ...registry.harness,
+      keys: registry.signingKeys,
+      publicUrl,
+      elapsedMs: () => elapsed,
+    });
+    await lists.load();
+    const own = await registry.boundAsset(publisherId);
+    const { idx, uri } = (await passOf(own)).claims.status.status_list;
+    const shard = Number((uri.split("/").at(-1) as string).split("-")[1]);
+    // In the future, because the signing key exists only from now on.
+    const wall = new Date(Date.now() + 3_600_000);
+    const shown = async (minutesBack: number, elapsedMs: number) => {
+      elapsed = elapsedMs;
+      const now = new Date(wall.getTime() - minutesBack * 60_000);
+      const made = await lists.list({ subject: "assets", shard }, now);
+      const claims = JSON.parse(Buffer.from(made?.token.split(".")[1] ?? "", "base64url").toString());
+      const behind = now.getTime() - (made?.issuedAt.getTime() ?? 0);
+      return { status: statusAt(claims.status_list, idx), behind };
+    };
+    expect(await shown(0, 0)).to.deep.equal({ status: STATUS.valid, behind: 0 });
+    await lifecycle("RevokeAsset", own.assetId);
+    expect((await shown(10, 4_999)).status).to.equal(STATUS.valid);
+    expect((await shown(10, 5_000)).status).to.equal(STATUS.invalid);
+    // The list has not changed, but a token from the future would be refused.
+    expect(await shown(20, 10_000)).to.deep.equal({ status: STATUS.invalid, behind: 0 });
+  });
+
   it("follow an asset's life: what is not trusted online is never valid", async () => {
     const { assetIdentifier: assetId } = await registry.asset(publisherId);
     const binding = await registry.bind(publisherId, assetId);

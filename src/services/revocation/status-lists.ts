@@ -50,20 +50,32 @@ export interface StatusClaims {
 
 interface Kept extends SignedStatusList {
   readonly digest: string;
+  /** Milliseconds of a clock that is never set, so that a list does not stay cached while the wall clock is set back. */
   readonly readAt: number;
+}
+
+interface StatusListOptions {
+  readonly store: Store;
+  readonly sealer: Sealer;
+  readonly keys: SigningKeys;
+  readonly publicUrl: string;
+  /** Milliseconds of a clock that is never set. The preset is the process's own. */
+  readonly elapsedMs?: () => number;
 }
 
 /** The status lists of this service (draft-ietf-oauth-status-list). A list is made on request and cached for some seconds. */
 export class StatusLists {
-  readonly #options: { store: Store; sealer: Sealer; keys: SigningKeys; publicUrl: string };
+  readonly #options: StatusListOptions;
+  readonly #elapsedMs: () => number;
   readonly #seeds = new Map<StatusSubject, Buffer>();
   readonly #permutations = new LRUCache<string, Permutation>({ max: permutationsMax });
   readonly #lists = new LRUCache<string, Kept>({ max: listsMax });
   /** The lists that are being made. Concurrent callers share the result. */
   readonly #making = new Map<string, Promise<Kept | undefined>>();
 
-  constructor(options: { store: Store; sealer: Sealer; keys: SigningKeys; publicUrl: string }) {
+  constructor(options: StatusListOptions) {
     this.#options = options;
+    this.#elapsedMs = options.elapsedMs ?? (() => performance.now());
   }
 
   /**
@@ -87,7 +99,7 @@ export class StatusLists {
   async list(shard: Shard, now = new Date()): Promise<SignedStatusList | undefined> {
     const listId = listIdOf(shard);
     const kept = this.#lists.get(listId);
-    if (kept && now.getTime() - kept.readAt < READ_AGAIN_MS) return kept;
+    if (kept && this.#elapsedMs() - kept.readAt < READ_AGAIN_MS) return kept;
     const running = this.#making.get(listId);
     if (running) return running;
     const making = this.#make(shard, kept, now).finally(() => this.#making.delete(listId));
@@ -112,6 +124,7 @@ export class StatusLists {
 
   async #make(shard: Shard, before: Kept | undefined, now: Date): Promise<Kept | undefined> {
     const { store, keys } = this.#options;
+    const readAt = this.#elapsedMs();
     const listed = await store.read.statusLists.entries(shard);
     if (!listed) return undefined;
     const permutation = this.#permutation(shard);
@@ -120,12 +133,12 @@ export class StatusLists {
       for (const place of places) entries.set(permutation(place), status);
     const { keyId, key } = keys.of("status_list", now);
     const digest = hash("sha256", Buffer.concat([Buffer.from(keyId), entries.bytes]), "base64url");
-    const fresh = before && now.getTime() - before.issuedAt.getTime() < SIGN_AGAIN_MS;
+    const fresh = before && isYoung(before, now);
     const listId = listIdOf(shard);
     const kept: Kept =
       fresh && before.digest === digest
-        ? { ...before, readAt: now.getTime() }
-        : this.#sign(listId, { entries, digest, keyId, key }, now);
+        ? { ...before, readAt }
+        : this.#sign(listId, { entries, digest, keyId, key, readAt }, now);
     this.#lists.set(listId, kept);
     return kept;
   }
@@ -137,7 +150,8 @@ export class StatusLists {
       digest,
       keyId,
       key,
-    }: { entries: StatusEntries; digest: string } & ReturnType<SigningKeys["of"]>,
+      readAt,
+    }: { entries: StatusEntries; digest: string; readAt: number } & ReturnType<SigningKeys["of"]>,
     now: Date,
   ): Kept {
     const uri = this.#uriOf(listId);
@@ -155,7 +169,7 @@ export class StatusLists {
     // signing.
     const period = Math.floor(now.getTime() / SIGN_AGAIN_MS);
     const entityTag = hash("sha256", `${listId} ${digest} ${period}`, "base64url").slice(0, 22);
-    return { listId, uri, token, entityTag, issuedAt: now, expiresAt, digest, readAt: now.getTime() };
+    return { listId, uri, token, entityTag, issuedAt: now, expiresAt, digest, readAt };
   }
 
   #uriOf(listId: string): string {
@@ -172,6 +186,12 @@ export class StatusLists {
     this.#permutations.set(key, made);
     return made;
   }
+}
+
+/** Tells whether a list need not be signed again. A list from the future was signed before the wall clock was set back. */
+function isYoung({ issuedAt }: SignedStatusList, now: Date): boolean {
+  const age = now.getTime() - issuedAt.getTime();
+  return age >= 0 && age < SIGN_AGAIN_MS;
 }
 
 /** Returns the context that binds a sealed seed to its lists. */
