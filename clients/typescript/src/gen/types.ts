@@ -2220,9 +2220,9 @@ export interface paths {
         put?: never;
         /**
          * Revokes a certificate of the publisher
-         * @description No device under the certificate is trusted from then on.
+         * @description A device is not trusted from then on, unless another certificate of the same key is in force.
          *
-         *     If the certificate is already revoked, this call succeeds and changes nothing: time and reason stay those of the first call. The reasons `KEY_COMPROMISE` and `CA_COMPROMISE` revoke every certificate of the key.
+         *     If the certificate is already revoked, this call succeeds and changes nothing: time and reason stay those of the first call. The reasons `KEY_COMPROMISE` and `CA_COMPROMISE` revoke every certificate of the key: no device under the key is trusted from then on. To stop all devices of a publisher for a time, suspend the publisher.
          *
          *     Needs a credential with the scope `publishers.write`.
          */

@@ -358,7 +358,8 @@ export const publishing = {
         text: "With the key of such a certificate you certify devices yourself. Devices that you bind by a signing request need none.",
         make: "New CA certificate",
         renew: "Issue another one now, for the same key: then devices under it go on being trusted.",
-        revokeText: "No device under the certificate is trusted any more. Nobody can undo it.",
+        revokeText:
+          "Devices under the certificate are trusted no more, unless another certificate of the same key is in force. Nobody can undo it.",
       },
       access: {
         title: "Certificates of access",

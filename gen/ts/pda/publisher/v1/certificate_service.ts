@@ -662,11 +662,13 @@ export const PublisherCertificateServiceService = {
       ListPublisherCertificatesResponse.decode(value),
   },
   /**
-   * Revokes a certificate of the publisher. No device under the certificate is trusted from then on.
+   * Revokes a certificate of the publisher. A device is not trusted from then on, unless another certificate of the same key
+   * is in force.
    *
    * If the certificate is already revoked, this call succeeds and changes nothing: time and reason stay those of the first
    * call. The reasons `CERTIFICATE_REVOCATION_REASON_KEY_COMPROMISE` and `CERTIFICATE_REVOCATION_REASON_CA_COMPROMISE` revoke
-   * every certificate of the key.
+   * every certificate of the key: no device under the key is trusted from then on. To stop all devices of a publisher for a
+   * time, suspend the publisher.
    */
   revokePublisherCertificate: {
     path: "/pda.publisher.v1.PublisherCertificateService/RevokePublisherCertificate" as const,
@@ -699,11 +701,13 @@ export interface PublisherCertificateServiceServer extends UntypedServiceImpleme
   /** Lists the certificates of the publisher, newest first. */
   listPublisherCertificates: handleUnaryCall<ListPublisherCertificatesRequest, ListPublisherCertificatesResponse>;
   /**
-   * Revokes a certificate of the publisher. No device under the certificate is trusted from then on.
+   * Revokes a certificate of the publisher. A device is not trusted from then on, unless another certificate of the same key
+   * is in force.
    *
    * If the certificate is already revoked, this call succeeds and changes nothing: time and reason stay those of the first
    * call. The reasons `CERTIFICATE_REVOCATION_REASON_KEY_COMPROMISE` and `CERTIFICATE_REVOCATION_REASON_CA_COMPROMISE` revoke
-   * every certificate of the key.
+   * every certificate of the key: no device under the key is trusted from then on. To stop all devices of a publisher for a
+   * time, suspend the publisher.
    */
   revokePublisherCertificate: handleUnaryCall<RevokePublisherCertificateRequest, RevokePublisherCertificateResponse>;
 }
@@ -766,11 +770,13 @@ export interface PublisherCertificateServiceClient extends Client {
     callback: (error: ServiceError | null, response: ListPublisherCertificatesResponse) => void,
   ): ClientUnaryCall;
   /**
-   * Revokes a certificate of the publisher. No device under the certificate is trusted from then on.
+   * Revokes a certificate of the publisher. A device is not trusted from then on, unless another certificate of the same key
+   * is in force.
    *
    * If the certificate is already revoked, this call succeeds and changes nothing: time and reason stay those of the first
    * call. The reasons `CERTIFICATE_REVOCATION_REASON_KEY_COMPROMISE` and `CERTIFICATE_REVOCATION_REASON_CA_COMPROMISE` revoke
-   * every certificate of the key.
+   * every certificate of the key: no device under the key is trusted from then on. To stop all devices of a publisher for a
+   * time, suspend the publisher.
    */
   revokePublisherCertificate(
     request: RevokePublisherCertificateRequest,
