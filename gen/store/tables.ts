@@ -631,7 +631,7 @@ export interface Tables {
     readonly network: string;
     readonly merchant_id: string | null;
     readonly settlement_id: string | null;
-    readonly action: "prepare_anew" | "skip_foreign" | "adopt_signer" | "network_restarted" | "recover_payouts";
+    readonly action: "prepare_anew" | "skip_foreign" | "adopt_signer" | "network_restarted" | "recover_payouts" | "accept_transfer";
     readonly decided_by: string;
     readonly reason: string;
     readonly detail: unknown;

@@ -67,10 +67,18 @@ export interface PreparedTransfer {
  * - `pending`: the node holds the transfer.
  * - `included`: a block contains the transfer, and the amount moved.
  * - `finalized`: the inclusion is irreversible. Terminal.
- * - `failed`: a block contains the transfer, but nothing moved. Terminal once final.
+ * - `failed`: a block contains the transfer, and the network says that it failed. Nothing moved. Terminal once final.
+ * - `unclear`: a block contains the transfer, and the network says that it succeeded, but does not show that exactly the amount moved.
  * - `replaced`: another transaction used the sequence of the transfer.
  */
-export type NetworkTransferState = "not_found" | "pending" | "included" | "finalized" | "failed" | "replaced";
+export type NetworkTransferState =
+  | "not_found"
+  | "pending"
+  | "included"
+  | "finalized"
+  | "failed"
+  | "unclear"
+  | "replaced";
 
 /** The block that contains a transaction. If two observations of a transaction differ in this, the network was reorganised. */
 export interface Inclusion {
@@ -102,7 +110,7 @@ export interface NetworkTransfer {
   readonly network: string;
   readonly reference: string;
   readonly state: NetworkTransferState;
-  /** Present in the states `included`, `finalized` and `failed`. */
+  /** Present in the states `included`, `finalized`, `failed` and `unclear`. */
   readonly inclusion?: Inclusion;
   /** 1 when the newest block contains the transfer; 0 when no block does. */
   readonly confirmationCount: number;

@@ -21,6 +21,7 @@ const wireState: Readonly<Record<NetworkTransferState, WireState>> = {
   included: WireState.TRANSFER_STATE_INCLUDED,
   finalized: WireState.TRANSFER_STATE_FINALIZED,
   failed: WireState.TRANSFER_STATE_FAILED,
+  unclear: WireState.TRANSFER_STATE_UNCLEAR,
   replaced: WireState.TRANSFER_STATE_REPLACED,
 };
 const stateOfWire = new Map(

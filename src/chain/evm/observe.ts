@@ -104,11 +104,10 @@ async function included(
   const confirmationCount = Number(head.number - receipt.blockNumber) + 1;
   const deep = confirmationCount >= query.confirmations;
   const final = deep && (finalized === undefined || receipt.blockNumber <= finalized);
-  const failed = receipt.status !== "success" || !moved(transaction, receipt);
   return {
     network: query.network,
     reference: query.hash,
-    state: failed ? "failed" : final ? "finalized" : "included",
+    state: stateOf(transaction, receipt, final),
     inclusion: {
       height: receipt.blockNumber,
       block: receipt.blockHash,
@@ -130,7 +129,21 @@ async function finalizedHeight(client: PublicClient): Promise<bigint | undefined
   }
 }
 
-/** Returns true if the token reports exactly the ordered transfer. A token call may succeed and still move nothing, or less. */
+/**
+ * Returns the state of an included transaction. Only a reverted transaction has moved nothing for certain. A token that keeps a part of
+ * each transfer, or a node that leaves logs out, must never make a transfer look as if it had to be paid again.
+ */
+function stateOf(
+  transaction: Transaction,
+  receipt: TransactionReceipt,
+  final: boolean,
+): NetworkTransfer["state"] {
+  if (receipt.status === "reverted") return "failed";
+  if (receipt.status !== "success" || !moved(transaction, receipt)) return "unclear";
+  return final ? "finalized" : "included";
+}
+
+/** Returns true if the token reports exactly the ordered transfer. A token call may succeed and move nothing, less, or the amount without a report. */
 function moved(transaction: Transaction, receipt: TransactionReceipt): boolean {
   const order = orderIn(transaction);
   return (

@@ -89,12 +89,11 @@ async function included(node: CheckedNode, query: Query, rooted: boolean): Promi
   const final = confirmationCount >= query.confirmations && rooted && finalized >= block.blockHeight;
   const bytes = getBase64Encoder().encode(found.transaction[0]);
   const ours = readMessage(Uint8Array.from(getTransactionDecoder().decode(bytes).messageBytes));
-  // A transfer of the token program moves the whole amount or fails as a whole.
-  const failed = !found.meta || found.meta.err !== null || ours === undefined;
+  if (!found.meta) throw inconsistent("the node does not return the result of a transaction that it has");
   return {
     network: query.network,
     reference: query.signature,
-    state: failed ? "failed" : final ? "finalized" : "included",
+    state: stateOf(found.meta.err !== null, ours !== undefined, final),
     inclusion: {
       height: block.blockHeight,
       block: block.blockhash,
@@ -104,6 +103,16 @@ async function included(node: CheckedNode, query: Query, rooted: boolean): Promi
     final,
     ...(ours ? identity(query.network, ours) : {}),
   };
+}
+
+/**
+ * Returns the state of an included transaction. A transfer of the token program moves the whole amount or fails as a whole. What another
+ * transaction moves is not read.
+ */
+function stateOf(failed: boolean, ours: boolean, final: boolean): NetworkTransfer["state"] {
+  if (failed) return "failed";
+  if (!ours) return "unclear";
+  return final ? "finalized" : "included";
 }
 
 /** Returns the signer, the sequence and the movement of a transaction. */

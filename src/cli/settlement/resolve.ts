@@ -6,6 +6,7 @@ import { adoptSigner } from "../../workers/settlement/resolve/adopt-signer.ts";
 import { networkRestarted } from "../../workers/settlement/resolve/network-restarted.ts";
 import { prepareAnew } from "../../workers/settlement/resolve/prepare-anew.ts";
 import { type NamedTransaction, recoverPayouts } from "../../workers/settlement/resolve/recover-payouts.ts";
+import { acceptTransfer } from "../../workers/settlement/resolve/unclear.ts";
 import { NotResolvable, type ResolutionContext } from "../../workers/settlement/resolve/resolution.ts";
 import { skipForeign } from "../../workers/settlement/resolve/skip-foreign.ts";
 import { databaseUrl } from "../database.ts";
@@ -15,6 +16,7 @@ import { openStore } from "../operator-keys.ts";
 import { withAdapter } from "./adapter.ts";
 
 interface ResolveOptions {
+  readonly acceptTransfer?: string;
   readonly prepareAnew?: string;
   readonly skipForeign?: string;
   readonly recoverPayouts?: string;
@@ -27,7 +29,14 @@ interface ResolveOptions {
   readonly yes?: boolean;
 }
 
-const actions = ["prepareAnew", "skipForeign", "recoverPayouts", "adoptSigner", "networkRestarted"] as const;
+const actions = [
+  "acceptTransfer",
+  "prepareAnew",
+  "skipForeign",
+  "recoverPayouts",
+  "adoptSigner",
+  "networkRestarted",
+] as const;
 const collect = (value: string, before: string[] = []) => [
   ...before,
   ...value.split(",").filter((item) => item !== ""),
@@ -41,7 +50,12 @@ export function resolveCommand(): Command {
     )
     .option(
       "--prepare-anew <settlement>",
-      "SEQUENCE_REPLACED: pay this settlement, stl_…, by a new transfer",
+      "SEQUENCE_REPLACED, with --foreign, or TRANSFER_UNCLEAR that moved nothing: pay this settlement, stl_…, by a new transfer",
+      identifier("stl"),
+    )
+    .option(
+      "--accept-transfer <settlement>",
+      "TRANSFER_UNCLEAR: the transfer has paid this settlement, stl_…",
       identifier("stl"),
     )
     .option("--skip-foreign <network>", "SEQUENCE_AHEAD: continue after foreign transactions of the signer")
@@ -72,6 +86,7 @@ export function resolveCommand(): Command {
       `
 Examples:
   $ pda settlement resolve --prepare-anew stl_01h2xcejqtf2nbrexx3vqjhp41 --foreign 0x5c50… --reason "stray payment of 3 May"
+  $ pda settlement resolve --accept-transfer stl_01h2xcejqtf2nbrexx3vqjhp41 --reason "the issuer confirms the payout of 3 May"
   $ pda settlement resolve --skip-foreign NETWORK --foreign 0x5c50… --foreign 0x88df… --reason "stray payments" --yes
   $ pda settlement resolve --recover-payouts NETWORK --transaction 0x5c50… --transaction 0x88df… --reason "backup of 3 May restored"
   $ pda settlement resolve --adopt-signer NETWORK --reason "yearly change of the key" --yes`,
@@ -113,9 +128,9 @@ function checkOptions(config: Config, options: ResolveOptions): void {
     if (value.trim() === "" || value.length > max)
       throw new CommandError(`${name} must have 1 to ${max} characters`, "use a shorter, non-empty text");
   const { prepareAnew: settlementId, foreign = [] } = options;
-  if (settlementId !== undefined && foreign.length !== 1)
+  if (settlementId !== undefined && foreign.length > 1)
     throw new CommandError(
-      "--prepare-anew needs exactly one foreign transaction",
+      "--prepare-anew takes one foreign transaction",
       "name it with --foreign <reference>",
     );
   if (options.networkRestarted !== undefined && !restartable(config))
@@ -144,8 +159,8 @@ const restartable = ({ mode, chainAdapter: { network, secondNetwork } }: Config)
 async function resolve(context: ResolutionContext, options: ResolveOptions): Promise<string> {
   const { foreign = [] } = options;
   try {
-    if (options.prepareAnew !== undefined)
-      return await prepareAnew(context, options.prepareAnew, foreign[0] as string);
+    if (options.prepareAnew !== undefined) return await prepareAnew(context, options.prepareAnew, foreign[0]);
+    if (options.acceptTransfer !== undefined) return await acceptTransfer(context, options.acceptTransfer);
     if (options.skipForeign !== undefined) return await skipForeign(context, options.skipForeign, foreign);
     if (options.recoverPayouts !== undefined)
       return await recoverPayouts(context, options.recoverPayouts, (options.transaction ?? []).map(namedOf));

@@ -2,6 +2,8 @@
 const advice: Readonly<Record<string, string>> = {
   SEQUENCE_REPLACED:
     "a foreign transaction took the place of the transfer. Find out who uses the signer's key and stop that use. When the foreign transaction is final, run: pda settlement resolve --prepare-anew <settlement> --foreign <its reference> --reason <why>",
+  TRANSFER_UNCLEAR:
+    "the network includes the transfer as successful, but does not show that exactly the amount moved. Look in an explorer, and ask the asset's issuer, what the merchant's account received. If it was paid, run: pda settlement resolve --accept-transfer <settlement> --reason <why>. If it received nothing, run: pda settlement resolve --prepare-anew <settlement> --reason <why>",
   SEQUENCE_AHEAD:
     "the network has more transactions of the signer than this database knows. After a restore, run: pda settlement resolve --recover-payouts <network> --transaction <reference of each> --reason <why>. If all of them are foreign, run: pda settlement resolve --skip-foreign <network> --foreign <reference of each> --reason <why>",
   SEQUENCE_USED:

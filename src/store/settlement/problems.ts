@@ -33,6 +33,7 @@ export interface SettlementProblem {
 export interface OpenTransfer {
   readonly settlementId: string;
   readonly merchantId: string;
+  readonly assetTypeId: string;
   readonly network: string;
   /** CAIP-19. */
   readonly networkAsset: string;
@@ -62,7 +63,13 @@ export interface UnpaidSettlement {
 
 /** A decision of an operator. */
 export interface Intervention {
-  readonly action: "prepare_anew" | "skip_foreign" | "adopt_signer" | "network_restarted" | "recover_payouts";
+  readonly action:
+    | "prepare_anew"
+    | "accept_transfer"
+    | "skip_foreign"
+    | "adopt_signer"
+    | "network_restarted"
+    | "recover_payouts";
   readonly network: string;
   readonly settlement?: { readonly merchantId: string; readonly settlementId: string };
   readonly decidedBy: string;
@@ -197,6 +204,7 @@ export class SettlementProblemReader extends Repository {
     return rows.map((row) => ({
       settlementId: idOf("settlement", row.settlement_id),
       merchantId: idOf("merchant", row.merchant_id),
+      assetTypeId: idOf("assetType", row.asset_type_id),
       network: row.network,
       networkAsset: row.network_asset,
       account: row.account,

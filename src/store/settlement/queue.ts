@@ -95,7 +95,7 @@ export class SettlementQueueReader extends Repository {
       {
         name: "settlement_lowest_waiting",
         text: `select sequence from settlement where network = $1 and reference is not null and status <> 'finalized'
-            and status <> 'confirmed' order by sequence limit 1`,
+            and inclusion is null order by sequence limit 1`,
       },
       [network],
     );
@@ -201,8 +201,11 @@ export class SettlementQueueWriter extends SettlementQueueReader {
     return rows.length > 0;
   }
 
-  /** Records the progress of a settlement that this transaction locked by `holds`. */
-  async record(due: Due, progress: TransferProgress): Promise<void> {
+  /** Records the progress of a settlement that this transaction has locked. */
+  async record(
+    due: Pick<Due, "merchantId" | "settlementId" | "shown">,
+    progress: TransferProgress,
+  ): Promise<void> {
     const { attempt, reference } = progress.shown ?? due.shown;
     await this.session.run(
       {

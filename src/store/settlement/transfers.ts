@@ -13,6 +13,13 @@ export interface SignedTransfer {
 /** The reason why a finally used sequence did not pay its settlement. */
 export type EndReason = "failed" | "displaced" | "network_restarted";
 
+/** A settlement, and the number of the transfer that it shows. */
+interface ShownTransfer {
+  readonly merchantId: string;
+  readonly settlementId: string;
+  readonly attempt: number;
+}
+
 /** Stores signed transfers before they are sent; exists inside a transaction only. */
 export class SettlementTransferWriter extends Repository {
   /**
@@ -77,6 +84,19 @@ export class SettlementTransferWriter extends Repository {
     return { attempt, signer: due.signer, reference, signedTransfer, ageMs: 0 };
   }
 
+  /** Locks a settlement. @returns false when the settlement now shows another transfer, or is final */
+  async lockShown(of: ShownTransfer): Promise<boolean> {
+    const open = await this.session.run(
+      {
+        name: "settlement_lock_shown",
+        text: `select 1 from settlement where merchant_id = $1 and settlement_id = $2 and attempt = $3 and status <> 'finalized'
+          for no key update`,
+      },
+      [...keyOf(of), of.attempt],
+    );
+    return open.length > 0;
+  }
+
   /**
    * Sets the transfers of a settlement's sequence aside, so that a new transfer is prepared with a new sequence. Only allowed when the
    * sequence is finally used by something that moved nothing for the settlement. Then none of these transfers can ever be included.
@@ -84,18 +104,10 @@ export class SettlementTransferWriter extends Repository {
    * @returns false when the settlement now shows another transfer, or is final
    */
   async setAside(
-    of: { merchantId: string; settlementId: string; attempt: number },
+    of: ShownTransfer,
     end: { reason: EndReason; evidence: string; nextAttemptMs: number; lastError?: string },
   ): Promise<boolean> {
-    const open = await this.session.run(
-      {
-        name: "settlement_lock_to_set_aside",
-        text: `select 1 from settlement where merchant_id = $1 and settlement_id = $2 and attempt = $3 and status <> 'finalized'
-          for no key update`,
-      },
-      [...keyOf(of), of.attempt],
-    );
-    if (open.length === 0) return false;
+    if (!(await this.lockShown(of))) return false;
     await this.session.run(
       {
         name: "settlement_transfer_end",

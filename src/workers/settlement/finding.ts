@@ -14,12 +14,13 @@ export interface Seen {
  * The combined state of all transfers of one sequence.
  * - `included`: a block contains one of them. As long as it does, the others cannot be included.
  * - `failed`: a block contains one of them, but it moved nothing.
+ * - `unclear`: a block contains one of them, but the network does not show that it moved the amount. It may have paid.
  * - `waits`: the newest waits for inclusion.
  * - `missing`: the network does not have the newest. Sending it again is safe.
  * - `displaced`: a transaction that is none of them has used their sequence.
  */
 export type TransferFinding =
-  | { readonly kind: "included" | "failed"; readonly seen: Seen }
+  | { readonly kind: "included" | "failed" | "unclear"; readonly seen: Seen }
   | { readonly kind: "waits" | "missing" | "displaced" };
 
 /** Asks the network for the state of a settlement's transfers. Returns the trouble if the network does not answer. */
@@ -50,7 +51,7 @@ export async function findTransfer(
  */
 function judge(seen: readonly Seen[]): TransferFinding {
   const included = seen.find(isIncluded);
-  if (included) return { kind: included.is.state === "failed" ? "failed" : "included", seen: included };
+  if (included) return { kind: kindOf(included), seen: included };
   const states = seen.map(({ is }) => is.state);
   if (states.every((state) => state === "replaced")) return { kind: "displaced" };
   // If only some are replaced, the network changed between two answers. The next look decides.
@@ -58,4 +59,7 @@ function judge(seen: readonly Seen[]): TransferFinding {
 }
 
 const isIncluded = ({ is: { state } }: Seen): boolean =>
-  state === "included" || state === "finalized" || state === "failed";
+  state === "included" || state === "finalized" || state === "failed" || state === "unclear";
+
+const kindOf = ({ is: { state } }: Seen): "included" | "failed" | "unclear" =>
+  state === "failed" || state === "unclear" ? state : "included";

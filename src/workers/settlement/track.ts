@@ -16,7 +16,8 @@ import { isStuck, raiseFee } from "./raise.ts";
 import { inclusionText, lookMs, lookOfAbsent, lookOfIncluded, record } from "./record.ts";
 import { sendTransfer } from "./submit.ts";
 
-const displacedLookMs = 60_000;
+/** Pause between two looks at a transfer that waits for a person. */
+const waitingLookMs = 60_000;
 const revertedPolls = 4;
 
 /** Tracks sent transfers until they are final. */
@@ -36,6 +37,8 @@ async function trackOne(context: SettlementContext, due: Due): Promise<void> {
       return await sendAgain(context, due);
     case "displaced":
       return await leaveToOperator(context, due);
+    case "unclear":
+      return await leaveUnclear(context, due, finding.seen);
     case "failed":
       return finding.seen.is.final
         ? await prepareAnew(context, due, finding.seen)
@@ -141,7 +144,26 @@ async function leaveToOperator(context: SettlementContext, due: Due): Promise<vo
   await record(context, due, {
     ...lookOfAbsent(due),
     failures: due.failures + 1,
-    nextAttemptMs: displacedLookMs,
+    nextAttemptMs: waitingLookMs,
+    lastError: reason,
+  });
+}
+
+/**
+ * Leaves a transfer to an operator whose block is known but not what it moved. It may have paid, so it is neither final nor paid again.
+ * Before the transfer is final, a reorganisation or a node that recovers may still answer the question.
+ */
+async function leaveUnclear(context: SettlementContext, due: Due, { transfer, is }: Seen): Promise<void> {
+  const reason = is.final ? "TRANSFER_UNCLEAR" : "TRANSFER_UNCLEAR_NOT_FINAL";
+  const message = "a transfer was included, but the network does not show that the amount moved";
+  complain(context.log, due, { reason, temporary: !is.final }, message);
+  await record(context, due, {
+    status: due.status,
+    ...(is.inclusion ? { inclusion: inclusionText(is.inclusion) } : {}),
+    confirmationCount: due.confirmationCount,
+    shown: transfer,
+    failures: is.final ? due.failures + 1 : 0,
+    nextAttemptMs: is.final ? waitingLookMs : lookMs(context, due),
     lastError: reason,
   });
 }

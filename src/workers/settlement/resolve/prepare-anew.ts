@@ -1,27 +1,69 @@
 import type { OpenTransfer } from "../../../store/settlement/problems.ts";
+import type { EndReason } from "../../../store/settlement/transfers.ts";
 import { askMs, NotResolvable, requireForeign, type ResolutionContext } from "./resolution.ts";
+import { changedMeanwhile, requireOpen, requireUnclear } from "./unclear.ts";
 
 /**
- * Resolves SEQUENCE_REPLACED: pays a settlement by a new transfer. A final foreign transaction must have used the sequence of the former
- * transfer, so that the former transfer can never be included.
+ * Resolves SEQUENCE_REPLACED and TRANSFER_UNCLEAR: pays a settlement by a new transfer. The former transfer's sequence must be used for
+ * good, either by a foreign transaction, or by the former transfer itself, of which a person has found out that it moved nothing.
  *
- * @param foreign reference of the foreign transaction
+ * @param foreign reference of the foreign transaction; undefined for TRANSFER_UNCLEAR
  * @returns a summary of the changes; without `apply`, of the changes that would be made
  * @throws NotResolvable if the settlement could be paid twice, or its transfer has not lost its sequence
  */
 export async function prepareAnew(
   context: ResolutionContext,
   settlementId: string,
-  foreign: string,
+  foreign?: string,
 ): Promise<string> {
-  const { store, adapter, apply, decidedBy, reason } = context;
-  const open = await store.read.settlementProblems.open(settlementId);
-  if (!open)
-    throw new NotResolvable(
-      `${settlementId} has no transfer that is not yet final`,
-      "list the open problems with: pda settlement problems",
-    );
+  const { store, apply, decidedBy, reason } = context;
+  const open = await requireOpen(context, settlementId);
   const { network, sequence, transfers, merchantId, attempt } = open;
+  const { end, because, facts } =
+    foreign === undefined ? await endOfUnclear(context, open) : await endByForeign(context, open, foreign);
+  const summary = `${settlementId} is paid by a new transfer; ${because}`;
+  if (!apply) return summary;
+  await store.transact(async (tx) => {
+    if (!(await tx.settlementTransfers.setAside({ merchantId, settlementId, attempt }, end)))
+      throw changedMeanwhile();
+    await tx.settlementProblems.intervened({
+      action: "prepare_anew",
+      network,
+      settlement: { merchantId, settlementId },
+      decidedBy,
+      reason,
+      detail: {
+        ...facts,
+        sequence: `${sequence}`,
+        transfers: transfers.map(({ reference }) => reference),
+      },
+    });
+  });
+  return summary;
+}
+
+/** Why the transfers of a settlement can never be included any more, or have moved nothing. */
+interface End {
+  readonly end: { readonly reason: EndReason; readonly evidence: string; readonly nextAttemptMs: number };
+  /** For the summary. */
+  readonly because: string;
+  /** Stored with the decision. */
+  readonly facts: Readonly<Record<string, string>>;
+}
+
+/** Returns the end of a transfer that a person says has moved nothing. @throws NotResolvable unless it is unclear and final */
+async function endOfUnclear(context: ResolutionContext, open: OpenTransfer): Promise<End> {
+  const { transfer, inclusion } = await requireUnclear(context, open);
+  return {
+    end: { reason: "failed", evidence: inclusion, nextAttemptMs: 0 },
+    because: `${transfer.reference} counts as a transfer that moved nothing. If it has moved anything to ${open.account}, that is paid in addition`,
+    facts: { unclear: transfer.reference },
+  };
+}
+
+/** Returns the end of a transfer whose sequence a foreign transaction has used. @throws NotResolvable unless that is certain */
+async function endByForeign(context: ResolutionContext, open: OpenTransfer, foreign: string): Promise<End> {
+  const { network, sequence, transfers } = open;
   const { signer } = ownTransfer(open);
   const found = await requireForeign(context, network, signer, foreign);
   if (found.sequence !== sequence)
@@ -32,36 +74,18 @@ export async function prepareAnew(
   refuseIfPaid(open, found.transfer.movement, foreign);
   for (const { reference } of transfers) {
     const query = { network, reference, placement: { signer, sequence } };
-    const { state } = await adapter.getTransfer(query, { timeoutMs: askMs });
+    const { state } = await context.adapter.getTransfer(query, { timeoutMs: askMs });
     if (state !== "replaced")
       throw new NotResolvable(
         `the network reports "${state}" for the transfer ${reference} of this service; "replaced" is required`,
         "leave it: the worker tracks it",
       );
   }
-  const summary = `${settlementId} is paid by a new transfer; sequence ${sequence} belongs to ${found.reference}`;
-  if (!apply) return summary;
-  await store.transact(async (tx) => {
-    const end = { reason: "displaced", evidence: found.reference, nextAttemptMs: 0 } as const;
-    if (!(await tx.settlementTransfers.setAside({ merchantId, settlementId, attempt }, end)))
-      throw new NotResolvable(
-        "the state of the settlement has changed meanwhile",
-        "list the open problems with: pda settlement problems",
-      );
-    await tx.settlementProblems.intervened({
-      action: "prepare_anew",
-      network,
-      settlement: { merchantId, settlementId },
-      decidedBy,
-      reason,
-      detail: {
-        foreign: found.reference,
-        sequence: `${sequence}`,
-        transfers: transfers.map(({ reference }) => reference),
-      },
-    });
-  });
-  return summary;
+  return {
+    end: { reason: "displaced", evidence: found.reference, nextAttemptMs: 0 },
+    because: `sequence ${sequence} belongs to ${found.reference}`,
+    facts: { foreign: found.reference },
+  };
 }
 
 /** Refuses a transaction that moved the same asset to the same account. It may be the payout itself, made by someone who has the key. */

@@ -20,10 +20,18 @@ export const TransferState = {
   TRANSFER_STATE_INCLUDED: 3,
   /** TRANSFER_STATE_FINALIZED - Included and irreversible by the network's own rule. Terminal. */
   TRANSFER_STATE_FINALIZED: 4,
-  /** TRANSFER_STATE_FAILED - In a block of the network; nothing was moved. Terminal once `final` is true; before, a reorganisation can change it. */
+  /**
+   * TRANSFER_STATE_FAILED - In a block of the network, which says that it failed: nothing was moved. Terminal once `final` is true; before, a reorganisation can
+   * change it.
+   */
   TRANSFER_STATE_FAILED: 5,
   /** TRANSFER_STATE_REPLACED - Another transaction of the signer with the same sequence is in a block. Terminal only when that other one is final. */
   TRANSFER_STATE_REPLACED: 6,
+  /**
+   * TRANSFER_STATE_UNCLEAR - In a block of the network, which says that it succeeded, but the node does not show that exactly the amount was moved: the asset moved
+   * another amount, reported nothing, or the node left it out. It may have paid. A person has to look; it must not be paid again before.
+   */
+  TRANSFER_STATE_UNCLEAR: 7,
   UNRECOGNIZED: -1,
 } as const;
 
@@ -37,6 +45,7 @@ export namespace TransferState {
   export type TRANSFER_STATE_FINALIZED = typeof TransferState.TRANSFER_STATE_FINALIZED;
   export type TRANSFER_STATE_FAILED = typeof TransferState.TRANSFER_STATE_FAILED;
   export type TRANSFER_STATE_REPLACED = typeof TransferState.TRANSFER_STATE_REPLACED;
+  export type TRANSFER_STATE_UNCLEAR = typeof TransferState.TRANSFER_STATE_UNCLEAR;
   export type UNRECOGNIZED = typeof TransferState.UNRECOGNIZED;
 }
 
@@ -68,13 +77,13 @@ export interface Transfer {
   reference: string;
   /** State of the transfer. */
   state: TransferState;
-  /** The block that it is in; only in the states included, finalized and failed. */
+  /** The block that it is in; only in the states included, finalized, failed and unclear. */
   inclusion?:
     | Inclusion
     | undefined;
   /** Blocks from the one that it is in to the newest, both counted: 1 on inclusion; 0 without inclusion. */
   confirmationCount: number;
-  /** The network holds the inclusion to be irreversible. Always so in finalized; in failed, nothing can move any more. */
+  /** The network holds the inclusion to be irreversible. Always so in finalized; in failed, nothing can move any more; in unclear, the question stays. */
   final: boolean;
   /** The account that signed it, CAIP-10, as the network has it; absent when the node does not know it. */
   signer?:

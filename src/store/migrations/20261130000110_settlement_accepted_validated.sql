@@ -1,0 +1,1 @@
+alter table settlement_intervention validate constraint settlement_intervention_action;
