@@ -1,6 +1,8 @@
 // When a settlement cannot go its way: the network, the adapter, the receiver or a stranger is in it.
 import { expect } from "chai";
+import pg from "pg";
 import { developmentAccount } from "../../src/chain/evm/signer.ts";
+import { uuidOf } from "../../src/domain/identifier/identifier.ts";
 import { newAccount } from "../chain/support/evm.ts";
 import { alarms, SettlementBench, until } from "./support/bench.ts";
 import { finalAfterBlocks } from "./support/chain.ts";
@@ -140,6 +142,33 @@ describe("settlement in trouble", function () {
     await bench.untilStatus(worker, merchantId, "finalized", 1);
     expect(await bench.row(opened.settlementId)).to.include({ last_error: null, attempts: 0 });
     expect(await bench.chain.balance(account)).to.equal(2_000_000n);
+  });
+
+  it("opens the settlements of other merchants while that of one cannot be opened", async () => {
+    const [poisoned, good] = [await bench.merchant(newAccount()), await bench.merchant(newAccount())];
+    await bench.pay(poisoned, 1_000_000n);
+    await bench.pay(good, 1_000_000n);
+    const database = new pg.Client({ connectionString: bench.harness.url });
+    await database.connect();
+    await using worker = bench.newWorker();
+    for (const code of ["numeric_value_out_of_range", "query_canceled"]) {
+      await database.query(`create or replace function poison() returns trigger language plpgsql as $$
+          begin raise exception 'poisoned' using errcode = '${code}'; end $$;
+        create or replace trigger poison before insert on settlement for each row
+          when (new.merchant_id = '${uuidOf("merchant", poisoned)}') execute function poison()`);
+      const failure = await worker.open().then(
+        () => undefined,
+        (error: Error) => error,
+      );
+      expect(failure, "the loop reports the failure").to.be.an("error");
+      expect(await bench.settlements(poisoned)).to.deep.equal([]);
+      expect((await bench.settlements(good)).length).to.equal(1);
+    }
+    expect(worker.lines()).to.include(poisoned);
+    await database.query("drop trigger poison on settlement");
+    await database.end();
+    await worker.open();
+    expect(await bench.settlements(poisoned)).to.have.length(1);
   });
 
   it("does not ask for a receiver that cannot be paid again and again, and holds nobody else up", async () => {
