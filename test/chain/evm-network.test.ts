@@ -137,6 +137,36 @@ describe("EVM network", function () {
     expect(await look(transfer, old)).to.include({ state: "finalized", confirmationCount: 5, final: true });
   });
 
+  it("never goes by depth alone after the node has answered the finalized tag, or while it fails otherwise", async () => {
+    const proxy = await proxied();
+    const refuse = (code: number, message: string): void =>
+      proxy.tamper(({ params }, answer) =>
+        params?.[0] === "finalized" ? { jsonrpc: "2.0", id: answer.id, error: { code, message } } : answer,
+      );
+    const missing = (): void =>
+      proxy.tamper(({ params }, answer) =>
+        params?.[0] === "finalized" ? { ...answer, result: null } : answer,
+      );
+    const transfer = await prepare();
+    await submit(transfer);
+    await test.mine(2);
+    const fresh = await evmAdapter(proxy.url, { confirmations: 2 });
+    refuse(-39001, "finalized block not found");
+    await expectChainError(look(transfer, fresh), "UNAVAILABLE", "NODE_UNAVAILABLE");
+    missing();
+    await expectChainError(look(transfer, fresh), "UNAVAILABLE", "NODE_UNAVAILABLE");
+
+    proxy.tamper((_request, answer) => answer);
+    expect(await look(transfer, fresh)).to.include({ state: "included", confirmationCount: 2 });
+    refuse(-32602, "unknown block tag");
+    await expectChainError(look(transfer, fresh), "UNAVAILABLE", "NODE_INCONSISTENT");
+    missing();
+    await expectChainError(look(transfer, fresh), "UNAVAILABLE", "NODE_UNAVAILABLE");
+    proxy.tamper((_request, answer) => answer);
+    await test.mine(1);
+    expect((await look(transfer, fresh)).state).to.equal("finalized");
+  });
+
   it("waits for the configured depth where the node calls blocks final earlier", async () => {
     const careful = await evmAdapter(test.node.rpcUrl, { confirmations: 6 });
     const transfer = await prepare();

@@ -9,6 +9,7 @@ import {
   tokenName,
   transactionHash,
 } from "./names.ts";
+import { Finality } from "./finality.ts";
 import { rehearseReorganisation } from "./development/rehearse.ts";
 import { ask, CheckedNode } from "./node.ts";
 import { observe } from "./observe.ts";
@@ -34,6 +35,7 @@ export async function openEvmNetwork(options: EvmNetworkOptions): Promise<ChainN
   const network = networkName(chainId);
   const signer = loadSigner(options.signer, options.development);
   const node = new CheckedNode({ chainId, rpcUrl, requestTimeoutMs });
+  const finality = new Finality();
   try {
     await node.client();
   } catch (error) {
@@ -72,6 +74,7 @@ export async function openEvmNetwork(options: EvmNetworkOptions): Promise<ChainN
         network,
         hash: transactionHash(reference),
         confirmations,
+        finality,
         placement: placement && {
           signer: accountAddress(placement.signer, network),
           nonce: Number(placement.sequence),
@@ -91,7 +94,8 @@ export async function openEvmNetwork(options: EvmNetworkOptions): Promise<ChainN
     ...(options.development
       ? {
           async rehearseReorganisation(reference: string) {
-            const query = { network, hash: transactionHash(reference), confirmations, placement: undefined };
+            const hash = transactionHash(reference);
+            const query = { network, hash, confirmations, finality, placement: undefined };
             await rehearseReorganisation(await node.client(), query);
           },
         }

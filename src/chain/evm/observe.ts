@@ -1,7 +1,6 @@
 // Observes the state of a transfer and checks it against the canonical chain at that moment.
 import {
   type Address,
-  BaseError,
   decodeFunctionData,
   erc20Abi,
   type Hex,
@@ -14,14 +13,16 @@ import {
 } from "viem";
 import type { NetworkMovement, Placement, NetworkTransfer } from "../adapter.ts";
 import { ChainError } from "../error.ts";
+import type { Finality } from "./finality.ts";
 import { accountName, tokenName } from "./names.ts";
-import { ask, isAway, nodeError } from "./node.ts";
+import { ask, nodeError } from "./node.ts";
 
 export interface Query {
   readonly network: string;
   readonly hash: Hex;
   /** Confirmations that a transfer needs before it can be final, whatever the node reports. */
   readonly confirmations: number;
+  readonly finality: Finality;
   readonly placement: { readonly signer: Address; readonly nonce: number } | undefined;
 }
 
@@ -91,7 +92,7 @@ async function included(
   transaction: Transaction,
   receipt: TransactionReceipt,
 ): Promise<NetworkTransfer> {
-  const finalized = await finalizedHeight(client);
+  const finalized = await query.finality.height(client);
   const [head, block] = await ask(
     Promise.all([
       client.getBlock({ blockTag: "latest" }),
@@ -117,16 +118,6 @@ async function included(
     final,
     ...identity(query.network, transaction),
   };
-}
-
-/** Returns the height of the newest final block. Returns undefined if the node does not know the `finalized` tag. */
-async function finalizedHeight(client: PublicClient): Promise<bigint | undefined> {
-  try {
-    return (await client.getBlock({ blockTag: "finalized" })).number;
-  } catch (error) {
-    if (isAway(error) || !(error instanceof BaseError)) throw nodeError(error);
-    return undefined;
-  }
 }
 
 /**
