@@ -171,6 +171,25 @@ describe("TypeScript client", () => {
     expect(server.asked).to.have.length(1);
   });
 
+  it("refuses a parameter with which the path is another operation's", async () => {
+    server.prepare(paid);
+    await using api = client();
+    const calls = ["", ".", "..", undefined].map((deviceId) =>
+      api.POST("/api/v1/publishers/{publisherId}/assets/{assetId}/devices/{deviceId}/revoke", {
+        params: { path: { publisherId: "pub_1", assetId: "ast_1", deviceId: deviceId as string } },
+        body: { reason: "lost" },
+      }),
+    );
+    const without = api.GET("/api/v1/payments/{paymentId}", {} as never);
+    for (const call of [...calls, without])
+      expect(await failureOf(call))
+        .to.be.instanceOf(TypeError)
+        .and.include({ name: "TypeError" });
+    expect(server.asked).to.have.length(0);
+    await api.GET("/api/v1/payments/{paymentId}", { params: { path: { paymentId: "../x?y" } } });
+    expect(server.asked[0]?.url).to.equal("/api/v1/payments/..%2Fx%3Fy");
+  });
+
   it("shows the key nowhere", async () => {
     await using api = client();
     const errors = [

@@ -66,6 +66,15 @@ def test_writes_parameters(make: Make, server: Server) -> None:
     assert server.asked[1].path == "/api/v1/payments/..%2Fx%3Fy"
 
 
+@pytest.mark.parametrize("value", ["", ".", "..", None])
+def test_refuses_a_parameter_with_which_the_path_is_of_another_operation(
+    make: Make, server: Server, value: str
+) -> None:
+    with pytest.raises(ValueError, match="device_id must not be"):
+        make().revoke_device("pub_1", "ast_1", value)
+    assert server.asked == []
+
+
 def test_keeps_the_path_of_the_base_address(make: Make, server: Server) -> None:
     make(base_url=f"{server.url}/behind/").get_server_info()
     assert server.asked[0].path == "/behind/api/v1/server-info"

@@ -3,6 +3,7 @@ import type { ApiCall, DownloadCall, ObservedCall, Verb } from "./calls.ts";
 import { PdaError, PdaProtocolError, type Refusal } from "./error.ts";
 import { EventStream, type EventStreamOptions, type OpenConnection } from "./event-stream.ts";
 import type { paths } from "./gen/types.ts";
+import { pathOf, type PathValues } from "./path.ts";
 import { retryAfterOf } from "./retry.ts";
 import type { Settings } from "./settings.ts";
 import { Transport } from "./transport.ts";
@@ -48,9 +49,13 @@ export function clientOf(settings: Settings): PdaClient {
   const http = createClient<paths>({
     baseUrl,
     fetch: (request) => transport.send(request),
+    // The default one would let ".." name another operation. Paths get their parameters before.
+    pathSerializer: (path) => path,
     headers: { Accept: "application/json", ...(apiKey === "" ? {} : { Authorization: `Bearer ${apiKey}` }) },
   });
-  const send = http.request as unknown as Send;
+  const request = http.request as unknown as Send;
+  const send: Send = (verb, path, init) =>
+    request(verb, pathOf(path, init.params?.path as PathValues | undefined), init);
 
   const tell = (
     method: string,

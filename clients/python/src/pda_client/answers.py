@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from typing import Any, Generic, TypeVar
+from urllib.parse import quote
 
 import attrs
 import httpx
@@ -24,6 +25,17 @@ class Answer(Generic[T]):
     """Headers, such as `Idempotency-Replayed`, `ETag` or `RateLimit`."""
     envelope: T
     """The envelope with `request_id`, `timestamp` and `data`."""
+
+
+def segment(name: str, value: object) -> str:
+    """Returns a parameter of a path, percent-encoded.
+
+    Raises ValueError for a value with which the path would be another operation's: an empty one or dots.
+    """
+    text = "" if value is None else str(value)
+    if text in ("", ".", ".."):
+        raise ValueError(f'{name} must not be "{text}"')
+    return quote(text, safe="")
 
 
 def in_time(timeout: float | None) -> dict[str, Any]:
