@@ -1,9 +1,10 @@
 import createClient from "openapi-fetch";
+import { isEventStream } from "./answer.ts";
 import type { ApiCall, DownloadCall, ObservedCall, Verb } from "./calls.ts";
 import { PdaError, PdaProtocolError, type Refusal } from "./error.ts";
 import { EventStream, type EventStreamOptions, type OpenConnection } from "./event-stream.ts";
 import type { paths } from "./gen/types.ts";
-import { pathOf, type PathValues } from "./path.ts";
+import { type PathValues, pathOf } from "./path.ts";
 import { retryAfterOf } from "./retry.ts";
 import type { Settings } from "./settings.ts";
 import { Transport } from "./transport.ts";
@@ -103,7 +104,7 @@ export function clientOf(settings: Settings): PdaClient {
     if (lastEventId === undefined && after !== "") url.searchParams.set("pageToken", after);
     const headers = streamHeaders(apiKey, lastEventId);
     const response = await transport.open(new Request(url, { headers, signal }));
-    if (response.ok && response.body && isEventStream(response)) return response.body;
+    if (isEventStream(response) && response.body) return response.body;
     const answer = parsed(await response.text());
     if (response.ok || !isEnvelope(answer)) throw notOfTheService(response, baseUrl);
     throw new PdaError(response.status, answer, retryAfterOf(response));
@@ -113,8 +114,7 @@ export function clientOf(settings: Settings): PdaClient {
   const streamEvents = (given: EventStreamOptions = {}): EventStream => {
     if (settings.verify)
       throw new TypeError("a stream of events is not signed: open it with a client without verifyAnswers");
-    const signal = given.signal ? AbortSignal.any([given.signal, closing.signal]) : closing.signal;
-    return new EventStream(openStream, baseUrl, { ...given, signal });
+    return new EventStream(openStream, baseUrl, given, closing.signal);
   };
   const close = () => {
     closing.abort();
@@ -138,9 +138,6 @@ const streamHeaders = (apiKey: string, lastEventId: string | undefined): Record<
   ...(lastEventId === undefined ? {} : { "Last-Event-ID": lastEventId }),
   ...(apiKey === "" ? {} : { Authorization: `Bearer ${apiKey}` }),
 });
-
-const isEventStream = ({ headers }: Response): boolean =>
-  (headers.get("Content-Type") ?? "").startsWith("text/event-stream");
 
 function parsed(text: string): unknown {
   try {

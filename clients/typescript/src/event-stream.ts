@@ -1,9 +1,10 @@
 // Events as they happen, from a stream that connects again by itself.
+import { following } from "./ending.ts";
 import { PdaConnectionError, PdaError, PdaProtocolError } from "./error.ts";
 import type { components } from "./gen/types.ts";
+import { pause } from "./pause.ts";
 import { isReplayed } from "./retry.ts";
 import { type Frame, FrameReader } from "./server-sent-events.ts";
-import { pause } from "./pause.ts";
 
 type Event = components["schemas"]["Event"];
 
@@ -54,7 +55,8 @@ export class EventStream implements AsyncIterable<Event>, AsyncDisposable {
   readonly #silenceMs: number;
   readonly #tell: (isConnected: boolean) => void;
   readonly #closing = new AbortController();
-  readonly #closed: AbortSignal;
+  /** What ends the stream: the caller's signal, its client, or `close`. */
+  readonly #ends: readonly AbortSignal[];
   readonly #after: string;
   #lastEventId: string | undefined;
   #retryMs = retryMsDefault;
@@ -65,6 +67,7 @@ export class EventStream implements AsyncIterable<Event>, AsyncDisposable {
     open: OpenConnection,
     address: string,
     { after = "", type, signal, silenceMs = silenceMsDefault, onConnection }: EventStreamOptions,
+    clientClosing: AbortSignal,
   ) {
     if (!(silenceMs > 0)) throw new TypeError(`silenceMs has to be above 0, not ${silenceMs}`);
     this.#open = open;
@@ -73,7 +76,7 @@ export class EventStream implements AsyncIterable<Event>, AsyncDisposable {
     this.#silenceMs = silenceMs;
     this.#tell = onConnection ?? (() => undefined);
     this.#after = after;
-    this.#closed = signal ? AbortSignal.any([signal, this.#closing.signal]) : this.#closing.signal;
+    this.#ends = [this.#closing.signal, clientClosing, ...(signal ? [signal] : [])];
   }
 
   /**
@@ -85,16 +88,21 @@ export class EventStream implements AsyncIterable<Event>, AsyncDisposable {
   }
 
   async *[Symbol.asyncIterator](): AsyncGenerator<Event> {
-    while (!this.#closed.aborted) {
-      let delayMs = 0;
-      try {
-        yield* this.#connection();
-      } catch (error) {
-        // An error of the loop's own body does not arrive here: it ends the generator.
-        if (this.#closed.aborted) return;
-        delayMs = this.#delayAfter(error);
+    const { signal: closed, leave } = following(this.#ends);
+    try {
+      while (!closed.aborted) {
+        let delayMs = 0;
+        try {
+          yield* this.#connection(closed);
+        } catch (error) {
+          // An error of the loop's own body does not arrive here: it ends the generator.
+          if (closed.aborted) return;
+          delayMs = this.#delayAfter(error);
+        }
+        await pause(Math.max(delayMs, this.#backoffMs()), closed);
       }
-      await this.#wait(Math.max(delayMs, this.#backoffMs()));
+    } finally {
+      leave();
     }
   }
 
@@ -108,17 +116,17 @@ export class EventStream implements AsyncIterable<Event>, AsyncDisposable {
     return this.close();
   }
 
-  async *#connection(): AsyncGenerator<Event> {
+  async *#connection(closed: AbortSignal): AsyncGenerator<Event> {
     this.#failures += 1;
     const asked = { type: this.#type, after: this.#after, lastEventId: this.#lastEventId };
-    const pieces = (await this.#open(asked, this.#closed)).getReader();
+    const pieces = (await this.#open(asked, closed)).getReader();
     // Cancels the body itself: a signal that was given to fetch may have no effect after a garbage collection.
     const end = () => void pieces.cancel().catch(() => undefined);
-    this.#closed.addEventListener("abort", end, { once: true });
+    closed.addEventListener("abort", end, { once: true });
     const frames = new FrameReader();
     try {
       this.#tell(true);
-      while (!this.#closed.aborted) {
+      while (!closed.aborted) {
         const piece = await this.#next(pieces, end);
         if (piece === undefined) return;
         for (const { frame, event } of this.#framesOf(frames, piece)) {
@@ -126,11 +134,11 @@ export class EventStream implements AsyncIterable<Event>, AsyncDisposable {
           if (frame.retryMs !== undefined) this.#retryMs = Math.min(frame.retryMs, delayMsMax);
           if (event) yield event;
           if (frame.id !== undefined) this.#lastEventId = frame.id;
-          if (this.#closed.aborted) return;
+          if (closed.aborted) return;
         }
       }
     } finally {
-      this.#closed.removeEventListener("abort", end);
+      closed.removeEventListener("abort", end);
       end();
       this.#tell(false);
     }
@@ -176,10 +184,6 @@ export class EventStream implements AsyncIterable<Event>, AsyncDisposable {
   #backoffMs(): number {
     const ms = this.#retryMs * 2 ** Math.min(Math.max(this.#failures - 1, 0), 20);
     return Math.min(ms, delayMsMax) * (1 + Math.random() / 4);
-  }
-
-  async #wait(ms: number): Promise<void> {
-    await pause(ms, this.#closed);
   }
 }
 

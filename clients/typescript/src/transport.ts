@@ -1,6 +1,8 @@
 // Sends requests: one deadline for each attempt, repeats where they are harmless, no redirects.
+import { beginningOf, isEventStream } from "./answer.ts";
 import { answerOf, type Sent } from "./connection.ts";
 import type { Outgoing } from "./credential.ts";
+import { inTime } from "./ending.ts";
 import { PdaConnectionError, PdaUnverifiedError } from "./error.ts";
 import { version } from "./gen/words.ts";
 import { pause } from "./pause.ts";
@@ -27,7 +29,8 @@ export class Transport {
    * reason of the request's signal when it ended the call
    */
   async send(request: Request): Promise<Response> {
-    const { method, url, signal } = request;
+    // The signal is asked of the request each time: it ends with the caller's only as long as the request is in memory.
+    const { method, url } = request;
     const headers = this.#headersOf(request);
     const body = request.body === null ? null : new Uint8Array(await request.arrayBuffer());
     const { retry, credential, signer } = this.#settings;
@@ -39,8 +42,8 @@ export class Transport {
       // An error of the caller's own function is no failed attempt, so it ends the call.
       const verify = await this.#prove({ method, url, headers, body });
       try {
-        const response = await this.#attempt(url, { method, headers, body, signal });
-        const problem = verify && (await this.#problemOf(response, verify, signal));
+        const response = await this.#attempt(url, { method, headers, body }, request.signal);
+        const problem = verify && (await this.#problemOf(response, verify, request.signal));
         if (problem !== undefined) {
           if (isLast || !isTemporary(response)) {
             const idempotencyKey = headers.get("Idempotency-Key") ?? undefined;
@@ -52,7 +55,7 @@ export class Transport {
               idempotencyKey,
             });
           }
-          await wait(delayMs, signal);
+          await wait(delayMs, request.signal);
           continue;
         }
         // A challenge is answered once, and counts as no attempt: the service has done nothing yet.
@@ -66,7 +69,7 @@ export class Transport {
         if (seconds !== undefined) delayMs = seconds * 1000;
         if (delayMs > retry.delayMsMax) return response;
       } catch (error) {
-        signal.throwIfAborted();
+        request.signal.throwIfAborted();
         if (error instanceof PdaUnverifiedError) throw error;
         const failure = this.#settings.connection.failureOf(error);
         if (isLast || failure.reason === "certificate") {
@@ -75,40 +78,32 @@ export class Transport {
           throw new PdaConnectionError({ ...failure, address, attempts: attempt, idempotencyKey }, error);
         }
       }
-      await wait(delayMs, signal);
+      await wait(delayMs, request.signal);
     }
   }
 
   /**
-   * Sends a request once, and returns the answer as soon as its headers are there. The request's signal ends its body, too.
+   * Sends a request once, and returns a stream of events unread, any other answer with its whole body. The caller ends the body of a stream.
    *
    * @throws PdaConnectionError when no answer came; the reason of the request's signal when it ended the call
    */
   async open(request: Request): Promise<Response> {
-    const { method, url, signal } = request;
+    const { method, url } = request;
     const headers = this.#headersOf(request);
     const { credential, signer } = this.#settings;
     for (let isChallenged = false; ; isChallenged = true) {
       await credential?.authorise({ method, url, headers, body: null });
       await signer?.sign({ method, url, headers, body: null });
-      const response = await this.#opened(url, { method, headers, signal });
+      const response = await this.#opened(request, headers);
       if (isChallenged || !credential?.isChallengedBy?.(response)) return response;
-      await response.body?.cancel();
     }
   }
 
-  async #opened(
-    url: string,
-    { method, headers, signal }: Pick<Request, "method" | "headers" | "signal">,
-  ): Promise<Response> {
-    const late = new AbortController();
-    const timeout = new DOMException("the service did not answer in time", "TimeoutError");
-    const timer = setTimeout(() => late.abort(timeout), this.#settings.timeoutMs);
+  async #opened({ method, url, signal }: Request, headers: Headers): Promise<Response> {
     try {
-      return await this.#settings.connection.fetch(url, {
-        method,
-        headers,
-        signal: AbortSignal.any([signal, late.signal]),
+      return await inTime(this.#settings.timeoutMs, signal, async (ending) => {
+        const response = await this.#settings.connection.fetch(url, { method, headers, signal: ending });
+        return isEventStream(response) ? response : answerOf(response, await beginningOf(response));
       });
     } catch (error) {
       signal.throwIfAborted();
@@ -118,8 +113,6 @@ export class Transport {
         idempotencyKey: undefined,
       };
       throw new PdaConnectionError({ ...failure, address: this.#settings.baseUrl }, error);
-    } finally {
-      clearTimeout(timer);
     }
   }
 
@@ -154,18 +147,17 @@ export class Transport {
 
   #readKeySet(): Promise<Response> {
     const headers = new Headers({ Accept: "application/jwk-set+json", "User-Agent": userAgent });
-    const { baseUrl, timeoutMs } = this.#settings;
-    const signal = AbortSignal.timeout(timeoutMs);
+    const { baseUrl } = this.#settings;
     const url = `${baseUrl.replace(/\/+$/, "")}/.well-known/jwks.json`;
-    return this.#attempt(url, { method: "GET", headers, body: null, signal });
+    return this.#attempt(url, { method: "GET", headers, body: null });
   }
 
-  async #attempt(url: string, { signal, ...sent }: Sent & Pick<Request, "signal">): Promise<Response> {
-    const deadline = AbortSignal.timeout(this.#settings.timeoutMs);
-    const both = AbortSignal.any([signal, deadline]);
-    const response = await this.#settings.connection.fetch(url, { ...sent, signal: both });
-    // The whole body is read within the attempt, so that a body that breaks off is repeated as well.
-    return answerOf(response, new Uint8Array(await response.arrayBuffer()));
+  #attempt(url: string, sent: Sent, signal?: AbortSignal): Promise<Response> {
+    return inTime(this.#settings.timeoutMs, signal, async (ending) => {
+      const response = await this.#settings.connection.fetch(url, { ...sent, signal: ending });
+      // The whole body is read within the attempt, so that a body that breaks off is repeated as well.
+      return answerOf(response, new Uint8Array(await response.arrayBuffer()));
+    });
   }
 }
 
