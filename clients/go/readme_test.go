@@ -67,7 +67,10 @@ func lostAnswer(ctx context.Context, client *pda.Client, key string, request api
 	if errors.As(err, &lost) {
 		outcome, err := client.GetOutcome(ctx, lost.IdempotencyKey, nil)
 		if err != nil {
-			return nil, err // 404: nothing was executed under this key
+			return nil, err // 404: nothing was executed up to now
+		}
+		if outcome.Status != api.OutcomeStatusCompleted {
+			return nil, lost // send the same request again, with the same key
 		}
 		return client.GetPayment(ctx, outcome.ResourceID)
 	}
