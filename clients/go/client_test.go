@@ -2,6 +2,8 @@ package pda_test
 
 import (
 	"errors"
+	"io"
+	"net"
 	"os"
 	"path/filepath"
 	"strings"
@@ -60,6 +62,48 @@ func TestPathsAndQueries(t *testing.T) {
 	}
 	if sent := len(service.seen()); sent != 2 {
 		t.Errorf("%d requests were sent", sent)
+	}
+}
+
+func TestKeysThatNoHeaderCanCarryAreNotSent(t *testing.T) {
+	service := serve(t, ok(map[string]any{}))
+	for _, option := range []call.Option{
+		call.IdempotencyKey("order-1\n"), call.IdempotencyKey(""), call.IdempotencyKey(strings.Repeat("k", 256)), call.IdempotencyKey("Ä"),
+		call.RequestID("a b"), call.RequestID(strings.Repeat("r", 129)),
+	} {
+		_, err := service.client(t).CancelPayment(t.Context(), "pay_1", option)
+		if err == nil || errors.As(err, new(*pda.ConnectionError)) || !strings.Contains(err.Error(), "visible ASCII characters") {
+			t.Errorf("the call failed with %v", err)
+		}
+	}
+	if _, err := service.client(t).CancelPayment(t.Context(), "pay_1", call.IdempotencyKey(strings.Repeat("~", 255)), call.RequestID("!")); err != nil {
+		t.Error(err)
+	}
+	if sent := len(service.seen()); sent != 1 {
+		t.Errorf("%d requests were sent", sent)
+	}
+}
+
+func TestConnectionsWithoutTLSAreClosed(t *testing.T) {
+	listener, err := net.Listen("tcp", "localhost:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = listener.Close() }()
+	service := serve(t, ok(map[string]any{}))
+	once := pda.WithRetryPolicy(pda.RetryPolicy{AttemptsMax: 1})
+	client := service.client(t, pda.WithBaseURL("https://"+listener.Addr().String()), pda.WithTimeout(200*time.Millisecond), once)
+	if _, err := client.GetServerInfo(t.Context()); !errors.As(err, new(*pda.ConnectionError)) {
+		t.Fatalf("the call failed with %v", err)
+	}
+	connection, err := listener.Accept()
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = connection.Close() }()
+	_ = connection.SetReadDeadline(time.Now().Add(5 * time.Second))
+	if _, err := io.Copy(io.Discard, connection); errors.Is(err, os.ErrDeadlineExceeded) {
+		t.Errorf("the connection is open: %v", err)
 	}
 }
 

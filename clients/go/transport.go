@@ -5,6 +5,7 @@ import (
 	"crypto/rand"
 	"crypto/tls"
 	"fmt"
+	"net"
 	"net/http"
 	"net/url"
 	"time"
@@ -14,6 +15,12 @@ import (
 
 // requestTimeoutMax is the longest Request-Timeout that the service reads: six digits of seconds.
 const requestTimeoutMax = 999_999 * time.Second
+
+// As http.DefaultTransport has them.
+const (
+	dialTimeout      = 30 * time.Second
+	handshakeTimeout = 10 * time.Second
+)
 
 const userAgent = "pda-client-go/" + Version
 
@@ -32,8 +39,12 @@ type transport struct {
 }
 
 func newTransport(s *settings, base *url.URL, credential credential) *transport {
+	dialer := &net.Dialer{Timeout: min(dialTimeout, s.timeout), KeepAlive: dialTimeout}
 	connections := &http.Transport{
-		Proxy: http.ProxyFromEnvironment,
+		Proxy:       http.ProxyFromEnvironment,
+		DialContext: dialer.DialContext,
+		// net/http goes on connecting for later requests when an attempt has ended.
+		TLSHandshakeTimeout: min(handshakeTimeout, s.timeout),
 		TLSClientConfig: &tls.Config{
 			MinVersion: tls.VersionTLS13,
 			RootCAs:    s.roots,

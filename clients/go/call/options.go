@@ -16,10 +16,14 @@ type Option func(*wire.Request)
 // IdempotencyKey sets the key under which the call has its effect at most once: 1 to 255 visible ASCII characters, for 30 days unless the
 // deployment says otherwise. Store it before the call, and send it again after a lost answer. Without this option, a call with an effect
 // gets a new UUID, which makes its own repeats safe.
-func IdempotencyKey(key string) Option { return header("Idempotency-Key", key) }
+func IdempotencyKey(key string) Option {
+	return func(r *wire.Request) { r.SetVisible("Idempotency-Key", key, 255) }
+}
 
 // RequestID sets the request identifier, 1 to 128 visible ASCII characters: the service returns it and writes it to its logs.
-func RequestID(id string) Option { return header("X-Request-ID", id) }
+func RequestID(id string) Option {
+	return func(r *wire.Request) { r.SetVisible("X-Request-ID", id, 128) }
+}
 
 // IfVersion makes an update succeed only if the resource still has this version (If-Match). Otherwise it is refused with SVC-4120.
 func IfVersion(version int) Option { return header("If-Match", strconv.Quote(strconv.Itoa(version))) }

@@ -60,6 +60,15 @@ func (r *Request) SetQuery(name string, value any) {
 	r.Query.Set(name, fmt.Sprint(value))
 }
 
+// SetVisible sets a header whose value the contract limits to so many visible ASCII characters. Another value fails the call before it is sent.
+func (r *Request) SetVisible(name, value string, most int) {
+	invisible := func(character rune) bool { return character < '!' || character > '~' }
+	if value == "" || len(value) > most || strings.ContainsFunc(value, invisible) {
+		r.err = fmt.Errorf("pda: %s of %s %s must be 1 to %d visible ASCII characters", name, r.Method, r.Path, most)
+	}
+	r.Header.Set(name, value)
+}
+
 // SetBody sets the body.
 func (r *Request) SetBody(body any) {
 	encoded, err := json.Marshal(body)
