@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import ssl
 import threading
 import time
 from collections.abc import Callable
@@ -91,6 +92,22 @@ def test_goes_on_after_the_last_event(server: Server, take: Take) -> None:
     assert list(dict.fromkeys(asked)) == [(path + "&pageToken=latest", None), (path, "c0"), (path, "c2"), (path, "c3")]
     assert server.asked[0].headers["Accept"] == "text/event-stream"
     assert server.asked[0].headers["Authorization"] == "Bearer key"
+
+
+def test_waits_as_long_as_a_proxy_says(server: Server, take: Take) -> None:
+    away = Say(503, b"<html>", {"Content-Type": "text/html", "Retry-After": "1"})
+    server.say = says(stream("retry: 1\n\n"), away, stream(frame(1)))
+    begun = time.monotonic()
+    take(1)
+    assert time.monotonic() - begun > 1
+
+
+def test_does_not_take_an_error_that_the_caller_handles_for_its_own(server: Server, take: Take) -> None:
+    server.say = says(stream("retry: 1\n\n"), Say(breaks=True), stream(frame(1)))
+    try:
+        raise ssl.SSLCertVerificationError("another connection of the caller")
+    except ssl.SSLCertVerificationError:
+        assert take(1)[0] == ["evt_1"]
 
 
 @pytest.mark.parametrize("status", [400, 401, 403])

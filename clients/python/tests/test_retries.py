@@ -1,6 +1,7 @@
 """Repeats, deadlines and errors."""
 
 import pickle
+import ssl
 import time
 from collections.abc import Callable
 
@@ -8,7 +9,7 @@ import anyio
 import pytest
 from conftest import QUICK, Make
 
-from pda_client import AsyncPdaClient, PdaConnectionError, PdaError, PdaProtocolError, RetryPolicy
+from pda_client import AsyncPdaClient, PdaClient, PdaConnectionError, PdaError, PdaProtocolError, RetryPolicy
 from pda_client.contract import RETRYABLE
 from pda_client.retry import retry_after
 from server import INFO, PAYMENT, Asked, Say, Server, failure
@@ -50,13 +51,41 @@ def test_repeats_what_the_catalogue_marks(make: Make, server: Server, code: str)
 
 
 @pytest.mark.parametrize(
-    ("status", "code"), [(409, "SVC-4091"), (422, "SVC-4222"), (501, "SVC-5010"), (503, "SVC-5999")]
+    ("status", "code"), [(409, "SVC-4091"), (422, "SVC-4222"), (501, "SVC-5010"), (409, "SVC-4999")]
 )
 def test_repeats_nothing_else(make: Make, server: Server, status: int, code: str) -> None:
     server.say = lambda _: Say(status, failure(code, "X"))
     with pytest.raises(PdaError):
         make().get_server_info()
     assert len(server.asked) == 1
+
+
+@pytest.mark.parametrize("status", [502, 503, 504])
+def test_repeats_unknown_codes_as_their_status_says(make: Make, server: Server, status: int) -> None:
+    server.say = one_by_one(Say(status, failure("SVC-5999", "X")), Say(body=INFO))
+    make().get_server_info()
+    assert len(server.asked) == 2
+
+
+@pytest.mark.parametrize("key", ["order-1\n", "", "a b", "\x7f", "k" * 256])
+def test_refuses_a_key_that_no_header_can_carry(make: Make, server: Server, key: str) -> None:
+    with pytest.raises(ValueError, match="Idempotency-Key must be 1 to 255 visible ASCII characters"):
+        make().cancel_payment("pay_1", idempotency_key=key)
+    assert server.asked == []
+
+
+def test_refuses_an_identifier_of_a_request_that_no_header_can_carry(server: Server) -> None:
+    with PdaClient(server.url, ca=server.ca) as pda, pytest.raises(ValueError, match="X-Request-ID must be 1 to 128"):
+        pda.http.get("/api/v1/server-info", headers={"X-Request-ID": "a\nb"})
+    assert server.asked == []
+
+
+def test_does_not_take_an_error_that_the_caller_handles_for_its_own(make: Make, server: Server) -> None:
+    server.say = one_by_one(Say(breaks=True), Say(body=INFO))
+    try:
+        raise ssl.SSLCertVerificationError("another connection of the caller")
+    except ssl.SSLCertVerificationError:
+        assert make().get_server_info().version == "1.0.0"
 
 
 @pytest.mark.parametrize(("status", "attempts"), [(404, 1), (500, 1), (502, 4), (503, 4), (504, 4)])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ssl
+import sys
 import uuid
 from collections.abc import Awaitable
 from time import monotonic
@@ -56,9 +57,13 @@ class Call:
         self._attempts = 0
         self._challenged = False
         self._verifier: AnswerVerifier | None = None
+        # Python appends it to the context of each error of this call.
+        self._handled_outside = sys.exception()
         limit = request.extensions.get(CALL_TIMEOUT)
         self._ends = None if limit is None else monotonic() + limit
         headers = request.headers
+        _check_visible(headers, "Idempotency-Key", 255)
+        _check_visible(headers, "X-Request-ID", 128)
         headers["Accept"] = headers["Accept"] if headers.get("Accept", "*/*") != "*/*" else "application/json"
         headers["User-Agent"] = f"pda-client-python/{VERSION}"
         if settings.api_key is not None:
@@ -125,7 +130,10 @@ class Call:
         error: PdaClientError
         if (failure := read_failure(response.content)) is not None:
             error = PdaError(status, failure, wait_asked, self._idempotency_key)
-            retryable = failure["errorCode"] in RETRYABLE or (self._is_proven_anew and error.reason in REPLAYED)
+            code = error.error_code
+            # As with every unknown code, the HTTP status decides.
+            temporary = not code.is_known and status in PROXY_STATUSES
+            retryable = temporary or code in RETRYABLE or (self._is_proven_anew and error.reason in REPLAYED)
         elif status == 304:
             error = PdaError(status, {"message": "It has not changed."})
             retryable = False
@@ -140,9 +148,9 @@ class Call:
 
     def unanswered(self, cause: BaseException) -> float:
         """Judges an attempt without an answer: returns the seconds to wait before the next one. Raises the error."""
-        if (refused := untrusted(cause)) is not None:
+        if (refused := self._untrusted(cause)) is not None:
             address = address_of(self.request)
-            raise PdaConnectionError(
+            raise UntrustedError(
                 f"the certificate of {address} is not trusted: {refused.verify_message}. "
                 "Set ca_file, or the environment variable PDA_CA_FILE, to the root certificate of the service (PEM).",
                 address,
@@ -190,17 +198,27 @@ class Call:
             text = f"{address} redirects to {response.headers['Location']} ({status}). The client follows no redirects: set the base address of the service."
         else:
             text = f"{address} answered {status} without the envelope of the service. Check the base address, and proxies on the way."
-        return PdaProtocolError(text, address, status, self._idempotency_key)
+        wait_asked = retry_after(response.headers.get("Retry-After"))
+        return PdaProtocolError(text, address, status, self._idempotency_key, wait_asked)
+
+    def _untrusted(self, cause: BaseException) -> ssl.SSLCertVerificationError | None:
+        """Returns the refusal of a certificate behind an error of this call."""
+        error: BaseException | None = cause
+        while error is not None and error is not self._handled_outside:
+            if isinstance(error, ssl.SSLCertVerificationError):
+                return error
+            error = error.__cause__ or error.__context__
+        return None
 
 
-def untrusted(cause: BaseException) -> ssl.SSLCertVerificationError | None:
-    """Returns the refusal of a certificate behind an error."""
-    error: BaseException | None = cause
-    while error is not None:
-        if isinstance(error, ssl.SSLCertVerificationError):
-            return error
-        error = error.__cause__ or error.__context__
-    return None
+class UntrustedError(PdaConnectionError):
+    """The certificate of the service is not trusted. Another attempt would meet the same certificate."""
+
+
+def _check_visible(headers: httpx.Headers, name: str, most: int) -> None:
+    text = headers.get(name)
+    if text is not None and not (0 < len(text) <= most and all("!" <= character <= "~" for character in text)):
+        raise ValueError(f"{name} must be 1 to {most} visible ASCII characters")
 
 
 def is_timeout(cause: BaseException) -> bool:

@@ -63,14 +63,23 @@ class PdaError(PdaClientError):
 class PdaProtocolError(PdaClientError):
     """Something answered that is not the service, or not in its form: a proxy, another program, a redirect."""
 
-    def __init__(self, message: str, address: str, status: int, idempotency_key: str | None = None) -> None:
-        super().__init__(message, address, status, idempotency_key)
+    def __init__(
+        self,
+        message: str,
+        address: str,
+        status: int,
+        idempotency_key: str | None = None,
+        retry_after: float | None = None,
+    ) -> None:
+        super().__init__(message, address, status, idempotency_key, retry_after)
         self.address = address
         """The address that answered."""
         self.status = status
         """HTTP status of the answer."""
         self.idempotency_key = idempotency_key
         """The idempotency key that the request was sent with; None for a request that only reads."""
+        self.retry_after = retry_after
+        """Seconds after which the answer asks for a repeat; None when it does not say."""
 
     def __str__(self) -> str:
         return str(self.args[0])

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Self
 import anyio
 import httpx
 
-from .call import REPLAYED, untrusted
+from .call import REPLAYED, UntrustedError
 from .errors import PdaClientError, PdaConnectionError, PdaError, PdaProtocolError
 from .models import Event
 from .server_sent_events import FrameReader
@@ -93,11 +93,10 @@ class _Progress:
         elif isinstance(error, PdaProtocolError):
             if not _passes(error.status):
                 raise error
-        elif isinstance(error, PdaConnectionError):
-            # Another connection would have the same certificate.
-            if error.__cause__ is not None and untrusted(error.__cause__):
-                raise error
-        elif isinstance(error, PdaClientError):
+            asked = min(error.retry_after or 0.0, RETRY_AFTER_MAX)
+        elif isinstance(error, UntrustedError) or (
+            isinstance(error, PdaClientError) and not isinstance(error, PdaConnectionError)
+        ):
             raise error
         doubled = self._retry * 2.0 ** min(max(self._failures - 1, 0), 20)
         # With jitter, so that streams do not come in step.
