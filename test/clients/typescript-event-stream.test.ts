@@ -78,6 +78,18 @@ describe("streams of events with the TypeScript client", () => {
     expect(told).to.deep.equal([true, false, true, false, true, false, true, false]);
   });
 
+  it("wait as long as a proxy says", async () => {
+    const away = {
+      status: 503,
+      body: "<html>",
+      headers: { "Content-Type": "text/html", "Retry-After": "1" },
+    };
+    server.prepare(stream("retry: 1\n\n"), away, stream(frame(1)));
+    const begun = performance.now();
+    await take(api.streamEvents(), 1);
+    expect(performance.now() - begun).to.be.above(990);
+  });
+
   it("come byte by byte without a difference", async () => {
     server.prepare(stream(`retry: 1\n\n${frame(1)}${frame(2)}`, "drip"));
     const got = [];

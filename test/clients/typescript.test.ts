@@ -108,6 +108,19 @@ describe("TypeScript client", () => {
       expect(await elapsed([{ ...busy, headers: { "Retry-After": "1" } }, paid])).to.be.above(990);
     });
 
+    it("an unknown code as its HTTP status says", async () => {
+      for (const [status, times] of [
+        [502, 2],
+        [503, 2],
+        [504, 2],
+        [500, 1],
+        [409, 1],
+      ] as const) {
+        await failureOf(create([{ status, body: refused("SVC-5999") }, paid]));
+        expect(server.asked, `${status}`).to.have.length(times);
+      }
+    });
+
     it("a temporary error of a proxy, but no other answer without an envelope", async () => {
       const page = "<html>Bad gateway</html>";
       for (const [status, times] of [
@@ -190,6 +203,11 @@ describe("TypeScript client", () => {
     expect(server.asked[0]?.url).to.equal("/api/v1/payments/..%2Fx%3Fy");
   });
 
+  it("takes a base address with slashes at its end", async () => {
+    await create([paid], { baseUrl: `${server.url}/behind//` });
+    expect(server.asked[0]?.url).to.equal("/behind/api/v1/payments");
+  });
+
   it("shows the key nowhere", async () => {
     await using api = client();
     const errors = [
@@ -261,6 +279,9 @@ describe("TypeScript client", () => {
       const cases: [PdaClientOptions, RegExp][] = [
         [{}, /https:\/\/.*baseUrl.*PDA_URL/],
         [{ baseUrl: "http://localhost:8443" }, /https:\/\//],
+        [{ baseUrl: server.url.replace("://", "://me:word@") }, /^(?!.*word@).*without user/],
+        [{ baseUrl: `${server.url}/?a=b` }, /without user, query and fragment/],
+        [{ baseUrl: `${server.url}#` }, /without user, query and fragment/],
         [{ baseUrl: server.url, timeoutMs: 0 }, /timeoutMs/],
         [{ baseUrl: server.url, timeoutMs: 0.5 }, /timeoutMs/],
         [{ baseUrl: server.url, retry: { attemptsMax: 0 } }, /attemptsMax/],

@@ -99,7 +99,7 @@ export function clientOf(settings: Settings): PdaClient {
   const verb = <V extends Verb>(method: Uppercase<V>): ApiCall<V> =>
     ((path: string, init?: LooseInit) => call(method, path, init)) as ApiCall<V>;
   const openStream: OpenConnection = async ({ type, after, lastEventId }, signal) => {
-    const url = new URL(`${baseUrl.replace(/\/+$/, "")}/api/v1/events/stream`);
+    const url = new URL(`${baseUrl}/api/v1/events/stream`);
     if (type !== undefined) url.searchParams.set("type", type);
     if (lastEventId === undefined && after !== "") url.searchParams.set("pageToken", after);
     const headers = streamHeaders(apiKey, lastEventId);
@@ -151,6 +151,8 @@ function isEnvelope(answer: unknown): answer is Refusal {
   return typeof answer === "object" && answer !== null && "success" in answer && "errors" in answer;
 }
 
-function notOfTheService({ status, headers }: Response, address: string): PdaProtocolError {
-  return new PdaProtocolError(status, address, redirects.has(status) ? headers.get("Location") : null);
+function notOfTheService(response: Response, address: string): PdaProtocolError {
+  const { status, headers } = response;
+  const location = redirects.has(status) ? headers.get("Location") : null;
+  return new PdaProtocolError(status, address, location, retryAfterOf(response));
 }

@@ -60,7 +60,10 @@ export class PdaProtocolError extends Error {
   /** The address that answered. */
   readonly address: string;
 
-  constructor(status: number, address: string, location: string | null = null) {
+  /** Seconds after which to try again; absent when the answer does not say. */
+  readonly retryAfter: number | undefined;
+
+  constructor(status: number, address: string, location: string | null = null, retryAfter?: number) {
     super(
       location === null
         ? `${address} answered ${status} without the service's envelope; check the base address`
@@ -68,6 +71,7 @@ export class PdaProtocolError extends Error {
     );
     this.status = status;
     this.address = address;
+    this.retryAfter = retryAfter;
   }
 }
 

@@ -174,8 +174,9 @@ export class EventStream implements AsyncIterable<Event>, AsyncDisposable {
   #delayAfter(error: unknown): number {
     if (error instanceof BrokenConnection) return 0;
     if (error instanceof PdaConnectionError && error.reason !== "certificate") return 0;
-    if (error instanceof PdaProtocolError && isPassing(error.status)) return 0;
-    if (error instanceof PdaError && (isPassing(error.status) || isReplayed(error.reason)))
+    const isRefusal = error instanceof PdaError;
+    const isAnswer = isRefusal || error instanceof PdaProtocolError;
+    if (isAnswer && (isPassing(error.status) || (isRefusal && isReplayed(error.reason))))
       return Math.min((error.retryAfter ?? 0) * 1000, retryAfterMsMax);
     throw error;
   }

@@ -1,5 +1,5 @@
 // Decides whether a request is sent again, and when.
-import { retryableCodes } from "./gen/words.ts";
+import { ErrorCode, retryableCodes } from "./gen/words.ts";
 
 /** How often a request is repeated, and how long to wait. */
 export interface RetryPolicy {
@@ -11,6 +11,7 @@ export interface RetryPolicy {
 
 export const defaultRetryPolicy: RetryPolicy = { attemptsMax: 4, delayMsMax: 5000 };
 
+const knownCodes: ReadonlySet<string> = new Set(Object.values(ErrorCode));
 const delayMsFirst = 100;
 
 /** Returns the wait in milliseconds after this attempt: exponential, with jitter so that clients do not repeat in step. */
@@ -29,12 +30,17 @@ export async function isRetryable(response: Response, isProvenAnew: boolean): Pr
   if (response.status < 400) return false;
   const text = await response.clone().text();
   try {
-    const { errorCode, errors } = JSON.parse(text) as { errorCode?: string; errors?: { reason?: string }[] };
-    if (errorCode !== undefined)
-      return retryableCodes.has(errorCode) || (isProvenAnew && isReplayed(errors?.[0]?.reason ?? ""));
+    const { errorCode = "", errors } = JSON.parse(text) as {
+      errorCode?: string;
+      errors?: { reason?: string }[];
+    };
+    const isSpent = isProvenAnew && isReplayed(errors?.[0]?.reason ?? "");
+    if (isSpent || retryableCodes.has(errorCode)) return true;
+    if (knownCodes.has(errorCode)) return false;
   } catch {
-    // A proxy made this answer. Only HTTP's temporary errors are worth a repeat.
+    // A proxy made this answer.
   }
+  // As with every unknown code, the HTTP status decides. Only HTTP's temporary errors are worth a repeat.
   return isTemporary(response);
 }
 

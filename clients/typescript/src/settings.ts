@@ -40,13 +40,19 @@ export function commonSettings(
   options: CommonOptions & { readonly baseUrl: string },
 ): Pick<Settings, "baseUrl" | "timeoutMs" | "retry" | "observe"> {
   const { baseUrl, timeoutMs = timeoutMsDefault, observe } = options;
-  if (!URL.canParse(baseUrl) || new URL(baseUrl).protocol !== "https:")
+  const address = URL.canParse(baseUrl) ? new URL(baseUrl) : undefined;
+  // `new URL` forgets an empty query or fragment.
+  if (address?.protocol === "https:" && (address.username || address.password || /[?#]/.test(baseUrl)))
+    throw new TypeError(
+      "the base address has to be without user, query and fragment: see the option baseUrl or the variable PDA_URL",
+    );
+  if (address?.protocol !== "https:")
     throw new TypeError(
       `the base address has to begin with https://, not "${baseUrl}": set the option baseUrl or the variable PDA_URL`,
     );
   if (!Number.isInteger(timeoutMs) || timeoutMs < 1 || timeoutMs > timeoutMsMax)
     throw new TypeError(`timeoutMs has to be a whole number from 1 to ${timeoutMsMax}, not ${timeoutMs}`);
-  return { baseUrl, timeoutMs, retry: retryOf(options), observe };
+  return { baseUrl: baseUrl.replace(/\/+$/, ""), timeoutMs, retry: retryOf(options), observe };
 }
 
 function retryOf({ retry }: CommonOptions): RetryPolicy {

@@ -148,7 +148,7 @@ export class Transport {
   #readKeySet(): Promise<Response> {
     const headers = new Headers({ Accept: "application/jwk-set+json", "User-Agent": userAgent });
     const { baseUrl } = this.#settings;
-    const url = `${baseUrl.replace(/\/+$/, "")}/.well-known/jwks.json`;
+    const url = `${baseUrl}/.well-known/jwks.json`;
     return this.#attempt(url, { method: "GET", headers, body: null });
   }
 
