@@ -12,7 +12,7 @@ export function demoCommand(): Command {
     .description(
       "Run the main flow against the running service: publisher, wallet, merchant, payment, settlement, refund, verification",
     )
-    .addHelpText("after", "\nExamples:\n  $ pda demo\n  $ PDA_API_KEY=pda_… pda demo")
+    .addHelpText("after", "\nExamples:\n  $ pda demo\n  $ PDA_API_KEY=$(cat operator.key) pda demo")
     .action(() => demo(loadConfig()));
 }
 

@@ -28,7 +28,7 @@ Exit codes: 0 every row is issued; 2 some rows failed, all others are issued; 1 
 
 Examples:
   $ pda issue prints.csv --publisher pub_01h2xcejqtf2nbrexx3vqjhp41
-  $ PDA_API_KEY=pda_… pda issue tickets.ndjson --publisher pub_… --url https://pda.example.com`;
+  $ pda issue tickets.ndjson --publisher pub_… --url https://pda.example.com --api-key-file issuer.key`;
 
 function runOption(text: string): string {
   if (/^[0-9A-Za-z._-]{1,32}$/.test(text)) return text;

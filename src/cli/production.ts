@@ -37,6 +37,18 @@ const DATABASE: readonly Demand[] = [
   },
 ];
 
+/** It stands in tokens, payment links and revocation lists, and in certificates for years. */
+const PUBLIC_ADDRESS: Demand = {
+  setting: "publicUrl, the address by which others reach the service",
+  given: ({ publicUrl }) => !LOOPBACK.test(new URL(publicUrl).hostname),
+};
+
+/** It stands in the trust root and in the certificates of publishers and devices, which nobody can change afterwards. */
+const OWN_DOMAIN: Demand = {
+  setting: "assetDomain, a domain of your own",
+  given: ({ assetDomain }) => !assetDomain.endsWith(".example"),
+};
+
 /** Required of every tier. */
 const OF_ALL: readonly Demand[] = [
   {
@@ -52,9 +64,10 @@ const DEMANDS: Record<Tier | "relay", readonly Demand[]> = {
       setting: "gateway.tls.certFile and gateway.tls.keyFile",
       given: ({ gateway }) => gateway.tls.certFile !== undefined,
     },
+    PUBLIC_ADDRESS,
   ],
-  core: DATABASE,
-  worker: DATABASE,
+  core: [...DATABASE, PUBLIC_ADDRESS, OWN_DOMAIN],
+  worker: [...DATABASE, PUBLIC_ADDRESS],
   relay: [
     ...DATABASE,
     {

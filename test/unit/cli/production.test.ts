@@ -4,7 +4,7 @@ import { loadConfig } from "../../../src/config.ts";
 import type { Tier } from "../../../src/pki/names.ts";
 import { temporaryDirectory } from "../../support/temporary-directory.ts";
 
-describe("what production mode demands of connections", () => {
+describe("what production mode demands", () => {
   const refusal = (tier: Tier | "relay", env: Record<string, string>): string => {
     using directory = temporaryDirectory();
     try {
@@ -16,9 +16,24 @@ describe("what production mode demands of connections", () => {
   };
   const signer = { PDA_CHAIN_ADAPTER_NETWORK_SIGNER_KEY_FILE: "signer.key" };
 
+  const names = { PDA_PUBLIC_URL: "https://pda.city.org", PDA_ASSET_DOMAIN: "assets.city.org" };
+
+  it("is names of one's own, which stand in certificates and links for years", () => {
+    const database = { DATABASE_URL: "postgres://pda:secret@localhost/pda" };
+    const tls = { PDA_GATEWAY_TLS_CERT_FILE: "gateway.crt", PDA_GATEWAY_TLS_KEY_FILE: "gateway.key" };
+    const to = (tier: Tier, more: Record<string, string>): string =>
+      refusal(tier, { ...database, ...tls, ...more });
+    for (const tier of ["gateway", "core", "worker"] as const) {
+      expect(to(tier, names), tier).to.equal("");
+      for (const PDA_PUBLIC_URL of ["", "https://localhost:8443", "https://127.0.0.1", "https://[::1]:8443"])
+        expect(to(tier, { ...names, PDA_PUBLIC_URL }), `${tier} ${PDA_PUBLIC_URL}`).to.contain("publicUrl");
+    }
+    expect(to("core", { PDA_PUBLIC_URL: names.PDA_PUBLIC_URL })).to.contain("assetDomain");
+  });
+
   for (const tier of ["core", "worker"] as const)
     it(`is TLS with a verified name from the ${tier} to a database elsewhere`, () => {
-      const to = (url: string): string => refusal(tier, { DATABASE_URL: url });
+      const to = (url: string): string => refusal(tier, { ...names, DATABASE_URL: url });
       for (const url of [
         "postgres://pda:secret@db.example/pda",
         "postgres://pda:secret@db.example/pda?sslmode=disable",
