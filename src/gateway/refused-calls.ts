@@ -1,7 +1,7 @@
 import { AccessServiceService, RecordRefusalsRequest } from "../../gen/ts/pda/access/v1/access_service.ts";
 import type { RefusedCall } from "../../gen/ts/pda/access/v1/access_service.ts";
 import type { Logger } from "../logger.ts";
-import { isIdentifier } from "../rpc/audit/resource-ids.ts";
+import { isIdentifier, withoutParties } from "../rpc/audit/resource-ids.ts";
 import { Refusals } from "../rpc/audit/refusals.ts";
 import type { CoreClient } from "../rpc/client.ts";
 import { ANONYMOUS } from "./anonymous.ts";
@@ -120,7 +120,7 @@ function refusedCall({
     principal,
     reason: failure.reason,
     error: failure.entry,
-    resourceIds: path.split("/", 24).filter(isIdentifier).slice(0, IDS_MAX),
+    resourceIds: withoutParties(path.split("/", 24).filter(isIdentifier)).slice(0, IDS_MAX),
     callCount: 1,
     operation,
     address: address === "" ? undefined : address,

@@ -1,22 +1,28 @@
 import { expect } from "chai";
 import { RecordRefusalsRequest } from "../../gen/ts/pda/access/v1/access_service.ts";
 import { RefusedCalls } from "../../src/gateway/refused-calls.ts";
+import { newId } from "../../src/domain/identifier/identifier.ts";
 import type { Exchange } from "../../src/gateway/exchange.ts";
 import { logger } from "../../src/logger.ts";
 import { Failure } from "../../src/rpc/failure.ts";
 
 /** What the gateway knows of a refused request. */
-const refused = (index: number, address: string): Exchange =>
+const refused = (index: number, address: string, path = "/api/v1/payments/x"): Exchange =>
   ({
     requestId: `r${index}`,
     operation: "GetPayment",
     address,
-    path: "/api/v1/payments/x",
+    path,
     failure: new Failure("CREDENTIAL_REFUSED"),
   }) as Exchange;
 
 describe("refused requests on their way to the audit log", () => {
-  const taken: { requestId: string; callCount: number; address?: string | undefined }[] = [];
+  const taken: {
+    requestId: string;
+    callCount: number;
+    address?: string | undefined;
+    resourceIds: readonly string[];
+  }[] = [];
   let isAway: boolean;
   const core = {
     async call(_path: string, request: Uint8Array) {
@@ -30,6 +36,15 @@ describe("refused requests on their way to the audit log", () => {
   beforeEach(() => {
     taken.length = 0;
     isAway = false;
+  });
+
+  it("name a wallet without the transfer of ownership that it is a party of", async () => {
+    const way = new RefusedCalls(core, logger("test", { level: "silent" }));
+    const [wallet, transfer, asset] = [newId("wallet"), newId("transfer"), newId("asset")];
+    way.note(refused(1, "192.0.2.1", `/api/v1/wallets/${wallet}/transfers/${transfer}/accept`));
+    way.note(refused(2, "192.0.2.1", `/api/v1/assets/${asset}/transfers/${transfer}`));
+    await way[Symbol.asyncDispose]();
+    expect(taken.map(({ resourceIds }) => resourceIds)).to.deep.equal([[wallet], [asset, transfer]]);
   });
 
   it("are not lost while no core takes them, and the last go with the gateway", async () => {

@@ -3,6 +3,8 @@ import { createHash, createPublicKey, verify } from "node:crypto";
 import { expect } from "chai";
 import pg from "pg";
 import type { GetVerificationKeysResponse } from "../../gen/ts/pda/verification/v1/record_service.ts";
+import { recordsOf } from "../../src/domain/audit/batch.ts";
+import { unpacked } from "../../src/domain/audit/packed.ts";
 import { idOf, newId, uuidOf } from "../../src/domain/identifier/identifier.ts";
 import { offerOf } from "../../src/services/ownership/sealed-texts.ts";
 import { replayChain, type Voucher } from "../support/ownership-chain.ts";
@@ -18,6 +20,8 @@ describe("a copy of the database", function () {
   let assets: string[];
   /** Of each table its rows, of each row its columns as text. */
   let dump: Map<string, Record<string, string>[]>;
+  /** The records of the audit log, as JSON. */
+  let audited: string[];
 
   before(async () => {
     registry = await Registry.start();
@@ -44,7 +48,12 @@ describe("a copy of the database", function () {
       await scene.verify(await scene.proof(cem, assetId), key());
     }
     await registry.harness.store.sequencer.advance(1000);
+    const [transferId] = (await scene.transfers(cem)).map((transfer) => transfer.transferId);
+    await scene.call("GetTransfer", { walletId: cem.walletId, transferId });
+    await scene.failure("AcceptTransfer", { walletId: cem.walletId, transferId, acceptance: "e30.e30.e30" });
+    await registry.harness.audit.flush();
     dump = await dumpOf(registry.harness.url);
+    audited = await auditedIn(registry.harness.url);
   });
   after(() => registry[Symbol.asyncDispose]());
 
@@ -85,6 +94,23 @@ describe("a copy of the database", function () {
       ),
     );
     expect(found).to.deep.equal([]);
+  });
+
+  it("names no wallet and no key beside an asset or a transfer in a record of the audit log", () => {
+    const operations = [
+      "OfferTransfer",
+      "GetTransfer",
+      "AcceptTransfer",
+      "DeclineTransfer",
+      "CancelTransfer",
+      "ClaimAsset",
+    ];
+    const names = people.flatMap(({ walletId, thumbprint }) => [walletId, thumbprint]);
+    const ofPeople = audited.filter((record) => names.some((name) => record.includes(name)));
+    for (const operation of operations) expect(ofPeople.join()).to.include(operation);
+    expect(ofPeople.filter((record) => /(ast|trf)_[0-9a-z]{26}/.test(record))).to.deep.equal([]);
+    // Records of other callers name them.
+    expect(audited.join()).to.match(/ast_[0-9a-z]{26}/);
   });
 
   it("has no value twice by which assets of one owner could be told", () => {
@@ -246,4 +272,17 @@ async function dumpOf(url: string): Promise<Map<string, Record<string, string>[]
   }
   await client.end();
   return dump;
+}
+
+async function auditedIn(url: string): Promise<string[]> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  const { rows } = await client.query<{ records: Buffer; ends: number[] }>(
+    "select records, ends from audit_batch",
+  );
+  await client.end();
+  const batches = rows.map(async ({ records, ends }) =>
+    recordsOf({ records: await unpacked(records, ends.at(-1) ?? 0), ends }),
+  );
+  return (await Promise.all(batches)).flat().map(String);
 }

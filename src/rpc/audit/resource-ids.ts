@@ -7,6 +7,11 @@ import { camel } from "../update-mask.ts";
  */
 export const isIdentifier = (text: string): boolean => /^[a-z]{3}_[0-7][0-9a-hjkmnp-tv-z]{25}$/.test(text);
 
+/** Leaves out transfers beside a wallet: a record with both would tell who owns the asset of the transfer (docs/ownership.md). */
+export function withoutParties(ids: string[]): string[] {
+  return ids.some((id) => id.startsWith("wal_")) ? ids.filter((id) => !id.startsWith("trf_")) : ids;
+}
+
 /** Returns the identifiers of the resources that a call names or creates. */
 export type ResourceIds = (request: unknown, response?: unknown) => string[];
 
@@ -25,7 +30,7 @@ export function resourceIdsOf({ http, tenant }: Pick<Operation, "http" | "tenant
     const ids: string[] = [];
     for (const path of asked) add(ids, request, path);
     if (response !== undefined) for (const path of created) add(ids, response, path);
-    return ids;
+    return withoutParties(ids);
   };
 }
 

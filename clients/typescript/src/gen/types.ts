@@ -4337,7 +4337,7 @@ export interface components {
             deviceId?: string;
             /** @description How the caller proved who it is. */
             mechanism: components["schemas"]["AuditMechanism"];
-            /** @description Identifiers of the resources that the call named or created. */
+            /** @description Identifiers of the resources that the call named or created. A call whose path names a wallet has no identifier of a transfer of ownership: the record would tell who owns the asset. */
             resourceIds: string[];
             /** @description How the call ended. */
             outcome: components["schemas"]["AuditOutcome"];

@@ -172,7 +172,10 @@ export interface AuditRecord {
     | undefined;
   /** How the caller proved who it is. */
   mechanism: AuditMechanism;
-  /** Identifiers of the resources that the call named or created. */
+  /**
+   * Identifiers of the resources that the call named or created. A call whose path names a wallet has no identifier of a
+   * transfer of ownership: the record would tell who owns the asset.
+   */
   resourceIds: string[];
   /** How the call ended. */
   outcome: AuditOutcome;
