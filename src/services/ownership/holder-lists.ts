@@ -23,7 +23,7 @@ export function shelfItem(
 }
 
 /** An item on a shelf. */
-export interface Listed {
+interface Listed {
   readonly id: string;
   /** The holder's key whose shelf has the item. One tag of this key tells whether the item is the holder's; all keys can be a thousand. */
   readonly keyThumbprint: string;

@@ -5761,11 +5761,11 @@ export interface components {
         IdentityValidation: {
             /** @description True when everything that the request asked for is shown and proven. */
             satisfied: boolean;
-            /** @description Result of the validation. `indeterminate` means that another service keeps the status of the credential (`STATUS_NOT_OURS`), and that every other check passed. */
+            /** @description Result of the validation. `indeterminate` means that another service keeps the status of the credential, and that every other check passed. */
             outcome: components["schemas"]["VerificationOutcome"];
             /** @description Strength of the evidence: `proof_of_possession` when the request is satisfied, otherwise `none`. */
             assurance: components["schemas"]["Assurance"];
-            /** @description Every check in order: "format", "issuer_path", "signature", "disclosures", "validity", "nonce", "key_binding", "status", "requested_claims". Checks after a failed one are skipped, except "requested_claims" after the reason `STATUS_NOT_OURS`. */
+            /** @description Every check in order: "format", "issuer_path", "signature", "disclosures", "validity", "nonce", "key_binding", "status", "requested_claims". Checks after a failed one are skipped. "requested_claims" is judged also when another service keeps the status. */
             checks: components["schemas"]["Check"][];
             /**
              * Format: date-time

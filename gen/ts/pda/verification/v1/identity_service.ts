@@ -58,14 +58,15 @@ export interface IdentityValidation {
   satisfied: boolean;
   /**
    * Result of the validation. `VERIFICATION_OUTCOME_INDETERMINATE` means that another service keeps the status of the
-   * credential (`STATUS_NOT_OURS`), and that every other check passed.
+   * credential, and that every other check passed.
    */
   outcome: VerificationOutcome;
   /** Strength of the evidence: `ASSURANCE_PROOF_OF_POSSESSION` when the request is satisfied, otherwise `ASSURANCE_NONE`. */
   assurance: Assurance;
   /**
    * Every check in order: "format", "issuer_path", "signature", "disclosures", "validity", "nonce", "key_binding", "status",
-   * "requested_claims". Checks after a failed one are skipped, except "requested_claims" after the reason `STATUS_NOT_OURS`.
+   * "requested_claims". Checks after a failed one are skipped. "requested_claims" is judged also when another service keeps the
+   * status.
    */
   checks: Check[];
   /** When the identity was validated. */
