@@ -2,10 +2,13 @@
 import { expect } from "chai";
 import pg from "pg";
 import { developmentAccount } from "../../src/chain/evm/signer.ts";
-import { uuidOf } from "../../src/domain/identifier/identifier.ts";
+import { newId, uuidOf } from "../../src/domain/identifier/identifier.ts";
 import { newAccount } from "../chain/support/evm.ts";
+import { blockAccount, deployOddToken } from "../chain/support/odd-tokens.ts";
+import { assetType, publisher, wallet } from "../support/fixtures.ts";
 import { alarms, SettlementBench, until } from "./support/bench.ts";
 import { finalAfterBlocks } from "./support/chain.ts";
+import { paidPayment } from "./support/takings.ts";
 
 describe("settlement in trouble", function () {
   this.timeout(120_000);
@@ -14,6 +17,24 @@ describe("settlement in trouble", function () {
     bench = await SettlementBench.start();
   });
   afterEach(() => bench.close());
+
+  /** The merchant is paid to another account on the network after so many seconds. */
+  const setAccount = (merchantId: string, account: string, afterSeconds: number): Promise<void> =>
+    bench.harness.store.transact(async (tx) => {
+      const createdAt = await tx.clock.now();
+      const effectiveAt = new Date(createdAt.getTime() + afterSeconds * 1000);
+      const [changeId, status] = [newId("settlementAccountChange"), "pending"] as const;
+      const { network } = bench.chain;
+      await tx.settlementAccounts.insert({
+        changeId,
+        merchantId,
+        network,
+        account,
+        status,
+        createdAt,
+        effectiveAt,
+      });
+    });
 
   it("leaves a transfer to an operator whose sequence a foreign transaction took, and pays nothing twice", async () => {
     const account = newAccount();
@@ -191,5 +212,83 @@ describe("settlement in trouble", function () {
       "what comes meanwhile waits for the next settlement",
     ).to.have.length(1);
     expect(await bench.chain.balance(good)).to.equal(1_000_000n);
+  });
+
+  it("pays a settlement whose account cannot be paid to the account that the merchant has set since, once in force, and once", async () => {
+    const { network } = bench.chain;
+    const [bad, good] = [`${network}:0x0000000000000000000000000000000000000000`, newAccount()];
+    const merchantId = await bench.merchant(bad);
+    await bench.pay(merchantId, 1_000_000n);
+    await using worker = bench.newWorker({ batches: { tiers: [{ network, confirmations: 4 }] } });
+    await worker.open();
+    await worker.prepare();
+    const { settlementId } = await bench.only(merchantId);
+    expect(await bench.row(settlementId)).to.include({ last_error: "INVALID_ACCOUNT", account: bad });
+
+    const { store } = bench.harness;
+    await setAccount(merchantId, good, 172_800);
+    await bench.lookAgain(settlementId);
+    await worker.prepare();
+    expect(await bench.row(settlementId), "not in force yet").to.include({
+      last_error: "INVALID_ACCOUNT",
+      account: bad,
+    });
+
+    await store.transact((tx) => tx.clock.advance(172_801n));
+    await bench.lookAgain(settlementId);
+    await worker.prepare();
+    expect(await bench.row(settlementId)).to.include({ last_error: null, account: good, attempts: 0 });
+    expect(worker.lines()).to.include("goes to the merchant's present account");
+    await bench.untilStatus(worker, merchantId, "finalized", 1);
+    expect(await bench.only(merchantId)).to.include({
+      settlementId,
+      account: good,
+      confirmationsRequired: 4,
+    });
+    expect(await bench.signed(settlementId)).to.have.length(1);
+    expect(await bench.chain.balance(good)).to.equal(1_000_000n);
+    expect(await store.read.ledger.violations()).to.deep.equal([]);
+  });
+
+  it("keeps the account of a settlement whose trouble is another, also when the merchant has set another account", async () => {
+    const [former, present] = [newAccount(), newAccount()];
+    const merchantId = await bench.merchant(former);
+    await bench.pay(merchantId, 1_000_000n);
+    await using worker = bench.newWorker();
+    await worker.open();
+    const { settlementId } = await bench.only(merchantId);
+    await setAccount(merchantId, present, 0);
+    await bench.chain.adapterDown();
+    await worker.prepare();
+    expect(await bench.row(settlementId)).to.include({ last_error: "UNAVAILABLE", account: former });
+    await bench.chain.adapterUp();
+    await bench.untilStatus(worker, merchantId, "finalized", 1);
+    expect(await bench.chain.balance(former)).to.equal(1_000_000n);
+  });
+
+  it("pays to another account of the merchant when the former one was blocked after the transfer was signed", async () => {
+    const { chain, harness } = bench;
+    const { store } = harness;
+    const asset = await deployOddToken(chain.node, "Blocking");
+    const type = await assetType(store, await publisher(harness.url), { code: "ODDX", networks: [asset] });
+    const [former, present] = [newAccount(), newAccount()];
+    const merchantId = await bench.merchant(former);
+    await paidPayment(store, type, merchantId, (await wallet(store, type, 1000n)).walletId, 1000n);
+    await using worker = bench.newWorker();
+    await worker.open();
+    await worker.prepare();
+    const { settlementId } = await bench.only(merchantId);
+    await blockAccount(chain.node, asset, former);
+    await worker.submit();
+    await chain.node.mine(finalAfterBlocks + 1);
+    await until(async () => (await bench.row(settlementId)).last_error === "TRANSFER_REFUSED", worker.all);
+    await setAccount(merchantId, present, 0);
+    await bench.lookAgain(settlementId);
+    await bench.untilStatus(worker, merchantId, "finalized", 1);
+    expect(await bench.only(merchantId)).to.include({ settlementId, account: present });
+    const received = async (account: string): Promise<bigint> =>
+      (await worker.context.adapter.getBalance({ network: chain.network, asset, account })).amount;
+    expect([await received(former), await received(present)]).to.deep.equal([0n, 1000n]);
+    expect(await bench.finalizedEvents()).to.deep.equal([settlementId]);
   });
 });

@@ -23,8 +23,9 @@ const advice: Readonly<Record<string, string>> = {
   INSUFFICIENT_FEE_BALANCE:
     "the signer cannot pay the network's fee. Send the asset that fees are paid in to the signer; the worker tries again by itself",
   TRANSFER_REFUSED:
-    "the asset refuses the transfer. Check whether the asset's issuer has blocked the merchant's account",
-  INVALID_ACCOUNT: "the merchant's account cannot receive the asset. Ask the merchant to set another account",
+    "the asset refuses the transfer. Check whether the asset's issuer has blocked the merchant's account. If it has, ask the merchant to set another account; when that is in force, the worker pays to it by itself",
+  INVALID_ACCOUNT:
+    "the merchant's account cannot receive the asset. Ask the merchant to set another account; when that is in force, the worker pays to it by itself",
   NETWORK_MISMATCH: "the node serves another network. Correct chainAdapter.network",
   SIGNER_BUSY:
     "the node holds a pending transaction of the signer that this database does not know. Nobody else may use the signer's key. After a restore, wait until the network includes that transaction",

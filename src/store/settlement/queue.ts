@@ -2,6 +2,7 @@ import { idOf, uuidOf } from "../../domain/identifier/identifier.ts";
 import type { SettlementStatus } from "../../domain/settlement/settlement.ts";
 import { type Present, Repository, type Row } from "../database.ts";
 import { type LiveTransfer, liveTransfers } from "./live.ts";
+import type { PayoutTarget } from "./unsettled.ts";
 
 /** Columns of a settlement; the table has the alias `s`. */
 export const preparedColumns = `s.merchant_id, s.settlement_id, s.asset_type_id, s.network, s.network_asset, s.account, s.amount, s.status,
@@ -16,6 +17,7 @@ export type PreparedRow = Present<Row<"settlement", typeof preparedColumns>, "se
 export interface Unprepared {
   readonly merchantId: string;
   readonly settlementId: string;
+  readonly assetTypeId: string;
   readonly networkAsset: string;
   readonly account: string;
   readonly amount: bigint;
@@ -124,11 +126,14 @@ export class SettlementQueueWriter extends SettlementQueueReader {
   /** Returns and locks the unprepared settlement of a network that has been due longest. Locked settlements are skipped. */
   async lockUnprepared(network: string): Promise<Unprepared | undefined> {
     const [row] = await this.session.run<
-      Row<"settlement", "merchant_id, settlement_id, network_asset, account, amount, attempts, last_error">
+      Row<
+        "settlement",
+        "merchant_id, settlement_id, asset_type_id, network_asset, account, amount, attempts, last_error"
+      >
     >(
       {
         name: "settlement_lock_unprepared",
-        text: `select merchant_id, settlement_id, network_asset, account, amount, attempts, last_error from settlement
+        text: `select merchant_id, settlement_id, asset_type_id, network_asset, account, amount, attempts, last_error from settlement
           where network = $1 and reference is null and next_attempt_at <= now()
           order by next_attempt_at limit 1 for no key update skip locked`,
       },
@@ -138,6 +143,7 @@ export class SettlementQueueWriter extends SettlementQueueReader {
       row && {
         merchantId: idOf("merchant", row.merchant_id),
         settlementId: idOf("settlement", row.settlement_id),
+        assetTypeId: idOf("assetType", row.asset_type_id),
         networkAsset: row.network_asset,
         account: row.account,
         amount: BigInt(row.amount),
@@ -157,6 +163,19 @@ export class SettlementQueueWriter extends SettlementQueueReader {
           where merchant_id = $1 and settlement_id = $2`,
       },
       [...keyOf(item), nextAttemptMs, lastError],
+    );
+  }
+
+  /** Pays a locked settlement without a transfer to another account. @param confirmations number that the settlement requires there */
+  async payTo(item: Unprepared, target: PayoutTarget, confirmations: number): Promise<void> {
+    await this.session.run(
+      {
+        name: "settlement_pay_to",
+        text: `update settlement set network = $3, network_asset = $4, account = $5, confirmations_required = $6,
+            attempts = 0, last_error = null, next_attempt_at = now()
+          where merchant_id = $1 and settlement_id = $2 and reference is null`,
+      },
+      [...keyOf(item), target.network, target.networkAsset, target.account, confirmations],
     );
   }
 

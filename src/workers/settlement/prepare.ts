@@ -1,3 +1,8 @@
+import { confirmationsFor } from "../../domain/settlement/policy.ts";
+import { assetTypeOf } from "../../services/asset/asset-types.ts";
+import type { Unprepared } from "../../store/settlement/queue.ts";
+import type { PayoutTarget } from "../../store/settlement/unsettled.ts";
+import type { Transaction } from "../../store/store.ts";
 import { countItems } from "../../telemetry.ts";
 import {
   callTimeoutMs,
@@ -8,6 +13,9 @@ import {
   troubleOf,
 } from "./context.ts";
 import { lockCheckedSigner, SignerConflict } from "./signer.ts";
+
+/** Reasons for which another account of the merchant may be payable. They come after the check of the signer. */
+const receiverTroubles: ReadonlySet<string> = new Set(["TRANSFER_REFUSED", "INVALID_ACCOUNT"]);
 
 /** Prepares one transfer on each network that has an unprepared settlement. */
 export function prepareRound(context: SettlementContext): () => Promise<boolean> {
@@ -63,13 +71,23 @@ async function prepareOne(context: SettlementContext, network: string, confirmat
       return { item, transfer };
     } catch (error) {
       const trouble = error instanceof SignerConflict ? error.trouble : troubleOf(error);
+      const target = receiverTroubles.has(trouble.reason) && (await followAccount(context, tx, item));
+      if (target) return { item, target };
       await tx.settlementQueue.postpone(item, retryMs(item.failures + 1), trouble.reason);
       return { item, trouble };
     }
   });
   if (!outcome) return false;
-  const { item, transfer, trouble } = outcome;
-  if (transfer) {
+  const { item, transfer, target, trouble } = outcome;
+  if (target) {
+    const { settlementId } = item;
+    const line = { settlementId, network: target.network, from: item.account, to: target.account };
+    log.warn(
+      line,
+      "a settlement goes to the merchant's present account, because the former one cannot be paid",
+    );
+    countItems({ loop: "settlement-prepare", outcome: "redirected" });
+  } else if (transfer) {
     const { reference, sequence } = transfer;
     log.info(
       { settlementId: item.settlementId, network, reference, sequence: `${sequence}` },
@@ -81,4 +99,25 @@ async function prepareOne(context: SettlementContext, network: string, confirmat
     countItems({ loop: "settlement-prepare", outcome: "postponed" });
   }
   return true;
+}
+
+/**
+ * Lets a locked settlement whose account cannot be paid follow the merchant to the account that is in force now, if that is another one. It
+ * has no transfer, or all its transfers have ended without effect, so nothing can be paid to the former account any more.
+ *
+ * @returns the present account; undefined if the settlement already goes to it, or the merchant has none
+ */
+async function followAccount(
+  { batches }: SettlementContext,
+  tx: Transaction,
+  item: Unprepared,
+): Promise<PayoutTarget | undefined> {
+  const target = await tx.unsettled.target(item);
+  if (!target || (target.account === item.account && target.networkAsset === item.networkAsset))
+    return undefined;
+  const { code, decimals } = await assetTypeOf(tx.assetTypes, item.assetTypeId);
+  const { network } = target;
+  const tiered = { assetType: code, decimals, network, amount: item.amount };
+  await tx.settlementQueue.payTo(item, target, confirmationsFor(batches.tiers, tiered));
+  return target;
 }

@@ -31,3 +31,14 @@ contract Charging is Odd {
         return true;
     }
 }
+
+// Its issuer can block accounts.
+contract Blocking is Odd {
+    mapping(address => bool) public blocked;
+    function setBlocked(address account) external { blocked[account] = true; }
+    function transfer(address to, uint256 value) external returns (bool) {
+        require(!blocked[to], "blocked");
+        move(to, value);
+        return true;
+    }
+}

@@ -1,11 +1,11 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { createWalletClient, getContractAddress, http } from "viem";
+import { createWalletClient, getContractAddress, http, parseAbi } from "viem";
 import { tokenName } from "../../../src/chain/evm/names.ts";
 import { developmentAccount } from "../../../src/chain/evm/signer.ts";
 import { network, type TestNode } from "./evm.ts";
 
-export type OddToken = "Refusing" | "Silent" | "Charging";
+export type OddToken = "Refusing" | "Silent" | "Charging" | "Blocking";
 let compiled: Record<OddToken, { evm: { bytecode: { object: string } } }> | undefined;
 
 function compile(): NonNullable<typeof compiled> {
@@ -28,4 +28,21 @@ export async function deployOddToken(test: TestNode, name: OddToken): Promise<st
   await wallet.sendTransaction({ chain: null, data: `0x${compiled[name].evm.bytecode.object}` });
   await test.mine(1);
   return tokenName(network, getContractAddress({ from: account.address, nonce: BigInt(nonce) }));
+}
+
+/** Has the issuer of a `Blocking` token block an account. Mines a block. */
+export async function blockAccount(test: TestNode, asset: string, account: string): Promise<void> {
+  const [token, blocked] = [asset, account].map((name) => name.split(/[:/]/).at(-1) as `0x${string}`) as [
+    `0x${string}`,
+    `0x${string}`,
+  ];
+  const wallet = createWalletClient({ account: developmentAccount(1), transport: http(test.node.rpcUrl) });
+  await wallet.writeContract({
+    chain: null,
+    address: token,
+    abi: parseAbi(["function setBlocked(address account)"]),
+    functionName: "setBlocked",
+    args: [blocked],
+  });
+  await test.mine(1);
 }

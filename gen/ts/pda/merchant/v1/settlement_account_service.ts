@@ -619,7 +619,8 @@ export const SettlementAccountServiceService = {
    * Requests a change of the settlement account on a network: a new account, another account, or none.
    *
    * The change comes into force after a delay of the deployment (two days by default). Settlements that are opened before the
-   * effective time go to the old account, and later ones to the new account. A pending change can be cancelled. Each network
+   * effective time go to the old account, and later ones to the new account. A waiting settlement whose old account cannot be
+   * paid goes to the new account, too. A pending change can be cancelled. Each network
    * has at most one pending change (SVC-4094 with `CHANGE_PENDING`). A change to the present account fails with SVC-4095,
    * `ACCOUNT_UNCHANGED`. An account that the network cannot pay to fails with SVC-4221.
    */
@@ -690,7 +691,8 @@ export interface SettlementAccountServiceServer extends UntypedServiceImplementa
    * Requests a change of the settlement account on a network: a new account, another account, or none.
    *
    * The change comes into force after a delay of the deployment (two days by default). Settlements that are opened before the
-   * effective time go to the old account, and later ones to the new account. A pending change can be cancelled. Each network
+   * effective time go to the old account, and later ones to the new account. A waiting settlement whose old account cannot be
+   * paid goes to the new account, too. A pending change can be cancelled. Each network
    * has at most one pending change (SVC-4094 with `CHANGE_PENDING`). A change to the present account fails with SVC-4095,
    * `ACCOUNT_UNCHANGED`. An account that the network cannot pay to fails with SVC-4221.
    */
@@ -722,7 +724,8 @@ export interface SettlementAccountServiceClient extends Client {
    * Requests a change of the settlement account on a network: a new account, another account, or none.
    *
    * The change comes into force after a delay of the deployment (two days by default). Settlements that are opened before the
-   * effective time go to the old account, and later ones to the new account. A pending change can be cancelled. Each network
+   * effective time go to the old account, and later ones to the new account. A waiting settlement whose old account cannot be
+   * paid goes to the new account, too. A pending change can be cancelled. Each network
    * has at most one pending change (SVC-4094 with `CHANGE_PENDING`). A change to the present account fails with SVC-4095,
    * `ACCOUNT_UNCHANGED`. An account that the network cannot pay to fails with SVC-4221.
    */
