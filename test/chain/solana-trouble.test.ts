@@ -5,11 +5,17 @@ import {
   getTransferSolInstructionDataEncoder,
   SYSTEM_PROGRAM_ADDRESS,
 } from "@solana-program/system";
+import {
+  getCreateAssociatedTokenIdempotentInstruction,
+  getFreezeAccountInstruction,
+} from "@solana-program/token";
 import { expect } from "chai";
 import { laneAddresses } from "../../src/chain/solana/lanes.ts";
+import { accountName } from "../../src/chain/solana/names.ts";
+import { tokenAccount } from "../../src/chain/solana/token.ts";
 import { expectChainError } from "./support/expect.ts";
 import { network, newAccount, solanaAdapter } from "./support/solana.ts";
-import { fund, include, keyFile, newToken, SOL, stranger } from "./support/solana-scene.ts";
+import { fund, include, keyFile, newSigner, newToken, SOL, stranger } from "./support/solana-scene.ts";
 import { type Tamper } from "./support/proxy.ts";
 
 import { SolanaBench } from "./support/solana-bench.ts";
@@ -65,6 +71,38 @@ describe("Solana network in trouble", function () {
     await bench.submit(await bench.prepare({ to, sequence: 16n }, fresh), fresh);
     await bench.test.mine(1);
     expect(await bench.balance(to)).to.equal(2000n);
+  });
+
+  it("uses up the sequence of a transfer that the network refuses for good, so that later ones are not held up", async () => {
+    const { mint, asset, authority } = await newToken(bench.test, bench.signer.address, 10_000n);
+    const receiver = await newSigner();
+    const transfer = await bench.prepare({
+      asset,
+      to: accountName(network, receiver.address),
+      sequence: 0n,
+    });
+    // The issuer freezes the receiver's account after the transfer was signed.
+    const ata = await tokenAccount(receiver.address, mint);
+    const create = { payer: authority, ata, owner: receiver.address, mint };
+    await include(bench.test, authority, [
+      getCreateAssociatedTokenIdempotentInstruction(create),
+      getFreezeAccountInstruction({ account: ata, mint, owner: authority }),
+    ]);
+    for (let trial = 0; trial < 4; trial++) {
+      await expectChainError(bench.submit(transfer), "FAILED_PRECONDITION", "TRANSFER_REFUSED");
+    }
+    await bench.test.mine(1);
+    expect((await bench.look(transfer)).state, "trials cost nothing").to.equal("not_found");
+
+    expect(await bench.submit(transfer)).to.equal(transfer.reference);
+    await bench.test.mine(3);
+    expect(await bench.look(transfer)).to.include({ state: "failed", final: true });
+    expect(await bench.submit(transfer), "in a block").to.equal(transfer.reference);
+    const later = await bench.prepare({ sequence: 16n });
+    await bench.submit(later);
+    await bench.test.mine(3);
+    expect((await bench.look(later)).state).to.equal("finalized");
+    expect(await bench.balance(accountName(network, receiver.address), asset)).to.equal(0n);
   });
 
   describe("with a key of its own", () => {
@@ -159,6 +197,7 @@ describe("Solana network in trouble", function () {
       await bench.test.mine(1);
       const lies: [string, (result: unknown) => unknown][] = [
         ["getTransaction", () => null],
+        ["getTransaction", (found) => ({ ...(found as object), meta: null })],
         ["getBlock", (block) => ({ ...(block as object), signatures: [] })],
         ["getBlockHeight", () => 1],
         ["getSignatureStatuses", (statuses) => ({ ...(statuses as object), value: [null] })],

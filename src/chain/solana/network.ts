@@ -11,7 +11,7 @@ import { lanesOfSigners, observe } from "./observe.ts";
 import { LaneOpener } from "./open-lanes.ts";
 import { planOf, prepare } from "./prepare.ts";
 import { loadSigner } from "./signer.ts";
-import { submit } from "./submit.ts";
+import { FailedTrials, submit } from "./submit.ts";
 import { balanceOf, describeMint } from "./token.ts";
 import { readSigned } from "./transaction.ts";
 
@@ -34,6 +34,7 @@ export async function openSolanaNetwork(options: SolanaNetworkOptions): Promise<
   const history = new History(node, signer.address);
   const lanes = new Lanes(node, signer.address, history);
   const lanesOf = lanesOfSigners(node, signer.address, lanes);
+  const trials = new FailedTrials();
   const opener = new LaneOpener(node, signer, history);
   try {
     const missing = await opener.open();
@@ -72,7 +73,7 @@ export async function openSolanaNetwork(options: SolanaNetworkOptions): Promise<
     async submitTransfer(bytes) {
       const transaction = await readSigned(bytes);
       await node.rpc({ anew: true });
-      return submit(node, transaction);
+      return submit(node, trials, transaction);
     },
 
     async getTransfer({ reference, placement }) {

@@ -39,14 +39,23 @@ const isOne = (error: unknown, codes: readonly SolanaErrorCode[]): boolean =>
   codes.some((code) => isSolanaError(error, code));
 
 /**
- * Sends a transaction that the node tries first. A transaction that would fail now costs no fee and does not use its sequence.
+ * Sends a transaction that the node tries first, unless `untried` is set. A transaction that would fail now costs no fee and does not use
+ * its sequence. An untried one that fails costs its fee and uses its sequence.
  * @throws TrialFailure; ChainError INSUFFICIENT_FEE_BALANCE, NODE_UNAVAILABLE (the transaction may or may not have arrived), NODE_REFUSED
  */
-export async function sendWire(node: CheckedNode, wire: Base64EncodedWireTransaction): Promise<Signature> {
+export async function sendWire(
+  node: CheckedNode,
+  wire: Base64EncodedWireTransaction,
+  untried = false,
+): Promise<Signature> {
   const rpc = await node.rpc();
   try {
     return await node.send(
-      rpc.sendTransaction(wire, { encoding: "base64", preflightCommitment: "processed" }),
+      rpc.sendTransaction(wire, {
+        encoding: "base64",
+        preflightCommitment: "processed",
+        skipPreflight: untried,
+      }),
     );
   } catch (error) {
     if (!isSolanaError(error, SOLANA_ERROR__JSON_RPC__SERVER_ERROR_SEND_TRANSACTION_PREFLIGHT_FAILURE)) {
