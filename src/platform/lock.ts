@@ -16,7 +16,8 @@ export interface Lock extends Disposable {
   release(): void;
 }
 
-function lockFile(dir: string): string {
+/** Returns the file of a folder's lock. */
+export function lockFile(dir: string): string {
   return join(dir, "pda.lock");
 }
 

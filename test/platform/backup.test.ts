@@ -179,6 +179,49 @@ describe("a backup of the embedded database", function () {
     expect(await store.isReachable()).to.equal(true);
   });
 
+  it("is refused while another process makes it, and goes on from what a killed process left behind", async () => {
+    const folder = join(place.path, "shared");
+    const partial = `${folder}.partial`;
+    const begin = async () => {
+      const child = spawn(command, ["backup", folder], {
+        env: { PATH: process.env.PATH, ...product.settings },
+        stdio: "ignore",
+      });
+      const has = (name: string) => existsSync(join(partial, name));
+      await until(() => has("database.tar.gz") && !has("left-behind"), 60_000);
+      return { child, ended: once(child, "close") };
+    };
+    const [row] = await asAdmin(
+      product,
+      "select pid from pg_stat_activity where backend_type = 'checkpointer'",
+    );
+    const checkpointer = row?.pid as number;
+    // The copy begins with a checkpoint, which the server cannot make now.
+    process.kill(checkpointer, "SIGSTOP");
+    try {
+      const killed = await begin();
+      killed.child.kill("SIGKILL");
+      await killed.ended;
+      writeFileSync(join(partial, "left-behind"), "");
+      const first = await begin();
+      const before = readdirSync(partial);
+      const second = await product.pda("backup", folder);
+      expect(second.code).to.equal(1);
+      expect(second.stderr).to.match(
+        /^pda: another backup is being written to .*shared\.partial \(pid \d+, since .*\)\n {2}next: wait for it/,
+      );
+      expect(readdirSync(partial)).to.deep.equal(before);
+      process.kill(checkpointer, "SIGCONT");
+      expect(await first.ended).to.deep.equal([0, null]);
+    } finally {
+      process.kill(checkpointer, "SIGCONT");
+    }
+    expect(readdirSync(folder)).to.not.include("pda.lock");
+    expect(existsSync(partial)).to.equal(false);
+    const env = { ...(await freePorts()), PDA_DATA_DIR: join(place.path, "of-shared") };
+    expect((await pda(["restore", folder], { env })).stdout).to.match(/^restored into /m);
+  });
+
   for (const [signal, code] of [
     ["SIGINT", 130],
     ["SIGTERM", 143],

@@ -18,6 +18,7 @@ import { pipeline } from "node:stream/promises";
 import { constants, createGzip } from "node:zlib";
 import { named } from "../../files/error.ts";
 import { writeAtomically } from "../../pki/files.ts";
+import { lockFile, lockHolder, takeLock } from "../lock.ts";
 import { clusterDirectory, credentialsFile, MAJOR } from "../postgres/cluster.ts";
 import { PlatformError } from "../problem.ts";
 import { type BackupProgress, writeBaseBackup } from "./base-backup.ts";
@@ -64,18 +65,19 @@ export interface BackupOptions {
 /**
  * Backs up the running embedded database and the keys that it needs. The folder gets its final name when it is complete and on the
  * disk; until then it has another name and no manifest.
- * @throws PlatformError when the folder already exists; the server's error; the reason of the signal
+ * @throws PlatformError when the folder already exists, or another process makes it; the server's error; the reason of the signal
  */
 export async function writeBackup(options: BackupOptions): Promise<Manifest> {
   const { to, places, withKeys, version, migration, signal } = options;
-  if (existsSync(to)) throw new PlatformError(`${to} already exists`, "name a folder that does not exist");
+  requireAbsent(to);
   const database = clusterDirectory(places.dataDir);
   if (!relative(database, resolve(to)).startsWith(".."))
     throw new PlatformError(`${to} is inside the database folder`, `name a folder outside ${database}`);
   const draft = `${to}.partial`;
-  rmSync(draft, { recursive: true, force: true });
-  mkdirSync(draft, { recursive: true, mode: 0o700 });
+  takeDraft(draft);
   try {
+    // Another process may have finished this backup just before its draft was taken here.
+    requireAbsent(to);
     // Keys are copied before the database, so that they open every secret that the copied database holds.
     copyPrivate(credentialsFile(places.dataDir), join(draft, CREDENTIALS));
     if (withKeys)
@@ -85,7 +87,7 @@ export async function writeBackup(options: BackupOptions): Promise<Manifest> {
     const dataKey = join(draft, DATA_KEY);
     if (existsSync(dataKey)) await options.requireKey(dataKey);
     const files = [];
-    for (const path of filesIn(draft))
+    for (const path of filesIn(draft).filter((path) => join(draft, path) !== lockFile(draft)))
       files.push({ path, ...(await digestOf(join(draft, path), { signal })) });
     signal.throwIfAborted();
     const createdAt = new Date().toISOString();
@@ -99,12 +101,38 @@ export async function writeBackup(options: BackupOptions): Promise<Manifest> {
       files,
     };
     writeAtomically(join(draft, MANIFEST), `${JSON.stringify(manifest, null, 2)}\n`);
+    // The lock moves with the folder: without it, another process would take the draft for one that was left behind.
     renameSync(draft, to);
+    rmSync(lockFile(to));
+    syncFolder(to);
     syncFolder(dirname(to));
     return manifest;
   } catch (error) {
     rmSync(draft, { recursive: true, force: true });
     throw signal.aborted ? signal.reason : error;
+  }
+}
+
+function requireAbsent(to: string): void {
+  if (existsSync(to)) throw new PlatformError(`${to} already exists`, "name a folder that does not exist");
+}
+
+/**
+ * Takes the folder of a backup that is not complete, empty and for this process alone. Removes what a process that has ended left there.
+ * @throws PlatformError when the process that makes a backup there runs
+ */
+function takeDraft(draft: string): void {
+  const maker = lockHolder(draft);
+  if (maker)
+    throw new PlatformError(
+      `another backup is being written to ${draft} (pid ${maker.pid}, since ${maker.since})`,
+      `wait for it, stop it (kill ${maker.pid}), or name another folder`,
+    );
+  takeLock(draft, "pda backup");
+  chmodSync(draft, 0o700);
+  for (const name of readdirSync(draft)) {
+    const path = join(draft, name);
+    if (path !== lockFile(draft)) rmSync(path, { recursive: true, force: true });
   }
 }
 
