@@ -16,6 +16,7 @@ import { CommandError } from "./failure.ts";
 import { jsonText } from "./output/plain.ts";
 import { Table } from "./output/table.ts";
 import { checkScopes } from "./operator-keys.ts";
+import { changePki } from "./pki-lock.ts";
 
 const collect = (value: string, before: string[] = []) => [
   ...before,
@@ -29,7 +30,10 @@ const hostOption = [
   "host name or IP address for the certificates, beside localhost; repeat for more",
 ] as const;
 
-/** Creates the missing certificates of the tiers and the missing trust root. @returns the names of those created. */
+/**
+ * Creates the missing certificates of the tiers and the missing trust root. The caller must hold the lock of the PKI folder (`changePki`).
+ * @returns the names of those created
+ */
 export async function initialiseAll(config: Config, hosts?: readonly string[]): Promise<string[]> {
   const made = await initialise({ ...place(config), hosts });
   const trust = ensureTrustRoot(config.pki.dir, config.assetDomain);
@@ -54,9 +58,11 @@ function initCommand(): Command {
     .addHelpText("after", "\nExamples:\n  $ pda pki init\n  $ pda pki init --host core-1.example.net")
     .action(async ({ host, replaceRoot }: { host?: string[]; replaceRoot?: boolean }) => {
       const config = loadConfig();
-      const former = replaceRoot ? retireRoot(config.pki.dir) : undefined;
-      if (former) console.log(`moved the former tier root to ${former.aside}`);
-      const made = await initialiseAll(config, [...(host ?? []), ...(former?.hosts ?? [])]);
+      const made = await changePki(config.pki.dir, { command: "pda pki init", creates: true }, () => {
+        const former = replaceRoot ? retireRoot(config.pki.dir) : undefined;
+        if (former) console.log(`moved the former tier root to ${former.aside}`);
+        return initialiseAll(config, [...(host ?? []), ...(former?.hosts ?? [])]);
+      });
       for (const name of made) console.log(`created ${name}`);
       console.log(made.length > 0 ? `in ${config.pki.dir}` : `nothing is missing in ${config.pki.dir}`);
       for (const listed of listCertificates(config.pki.dir))
@@ -89,14 +95,16 @@ function issueCommand(): Command {
       if (!scope || scope.length === 0)
         throw new CommandError("a service needs at least one scope", "name a scope: --scope payments.read");
       const config = loadConfig();
-      await initialiseAll(config);
-      const made = await issueService({
-        ...place(config),
-        name,
-        scopes: checkScopes(scope),
-        merchantId: merchant,
-        publisherId: publisher,
-        hosts: host,
+      const made = await changePki(config.pki.dir, { command: "pda pki issue", creates: true }, async () => {
+        await initialiseAll(config);
+        return issueService({
+          ...place(config),
+          name,
+          scopes: checkScopes(scope),
+          merchantId: merchant,
+          publisherId: publisher,
+          hosts: host,
+        });
       });
       console.log(`id           ${made.spiffeId}`);
       console.log(`certificate  ${made.files.cert}`);
@@ -166,12 +174,16 @@ function renewCommand(): Command {
       }
       const config = loadConfig();
       if (name !== undefined) {
-        const { cert } = await renewService({ ...place(config), hosts: host, name });
+        const { cert } = await changePki(config.pki.dir, { command: "pda pki renew" }, () =>
+          renewService({ ...place(config), hosts: host, name }),
+        );
         console.log(`renewed ${cert}`);
         return;
       }
       const days = withinDays === undefined ? undefined : Number(withinDays);
-      const renewed = await renew({ ...place(config), hosts: host, withinDays: days });
+      const renewed = await changePki(config.pki.dir, { command: "pda pki renew" }, () =>
+        renew({ ...place(config), hosts: host, withinDays: days }),
+      );
       for (const each of renewed) console.log(renewal(each));
       if (renewed.length === 0) console.log("no certificate needs renewal");
     });
@@ -182,9 +194,11 @@ function revokeCommand(): Command {
     .description("Revoke the grant of an internal service; the core then refuses its certificate")
     .argument("<name>", "name of the service")
     .addHelpText("after", "\nExample:\n  $ pda pki revoke reporting")
-    .action((name: string) => {
+    .action(async (name: string) => {
       const config = loadConfig();
-      revokeService({ ...place(config), name });
+      await changePki(config.pki.dir, { command: "pda pki revoke" }, () =>
+        revokeService({ ...place(config), name }),
+      );
       console.log(`revoked ${name}`);
     });
 }

@@ -14,6 +14,7 @@ import { Supervisor } from "../platform/supervisor.ts";
 import { CommandError, explain } from "./failure.ts";
 import { firstOperatorKey } from "./operator-keys.ts";
 import { initialiseAll, renewal } from "./pki.ts";
+import { changePki } from "./pki-lock.ts";
 import { processesOption } from "./processes.ts";
 import { assertProduction } from "./production.ts";
 import { onReload, untilStopped } from "./signals.ts";
@@ -29,11 +30,22 @@ const RENEW_WITHIN_DAYS = 7;
 const STOP_MS = 60_000;
 const RENEW_EVERY_MS = 12 * 3_600_000;
 
+interface Prepared {
+  readonly made: number;
+  readonly renewed: Renewed[];
+}
+
 /** Creates missing certificates and keys, and renews certificates that expire soon or lack the public host. */
-async function prepareKeys(
-  config: Config,
-  hosts: readonly string[],
-): Promise<{ made: number; renewed: Renewed[] }> {
+async function prepareKeys(config: Config, hosts: readonly string[]): Promise<Prepared> {
+  const prepared = await changePki(config.pki.dir, { command: "pda up", creates: true }, () =>
+    prepareCertificates(config, hosts),
+  );
+  if (config.dataKeyFile !== undefined)
+    ensureDataKey(config.dataKeyFile, isThere(join(config.dataDir, "postgres")));
+  return prepared;
+}
+
+async function prepareCertificates(config: Config, hosts: readonly string[]): Promise<Prepared> {
   const made = await initialiseAll(config, hosts);
   const renewed = await renew({
     dir: config.pki.dir,
@@ -43,19 +55,16 @@ async function prepareKeys(
   });
   // Telephones and browsers are given this one.
   if (config.mode === "sandbox" && config.gateway.tls.certFile === undefined) browserRoot(config.pki.dir);
-  if (config.dataKeyFile !== undefined)
-    ensureDataKey(config.dataKeyFile, isThere(join(config.dataDir, "postgres")));
   return { made: made.length, renewed };
 }
 
 /** Renews certificates while `pda up` runs for weeks; the tiers load new certificates without a restart. */
 function renewRegularly(config: Config, out: StartProgress): void {
   const again = async () => {
-    const renewed = await renew({
-      dir: config.pki.dir,
-      trustDomain: config.trustDomain,
-      withinDays: RENEW_WITHIN_DAYS,
-    });
+    const { pki, trustDomain } = config;
+    const renewed = await changePki(pki.dir, { command: "pda up" }, () =>
+      renew({ dir: pki.dir, trustDomain, withinDays: RENEW_WITHIN_DAYS }),
+    );
     for (const each of renewed) out.say(`  ✓ ${renewal(each)}`);
   };
   setInterval(() => {

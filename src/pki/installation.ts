@@ -228,7 +228,8 @@ export async function issueService(
   const spiffeId = serviceId(trustDomain, name);
   requireNotRevoked(dir, spiffeId, now ?? new Date());
   const grant: Grant = checkGrant({ spiffeId, scopes: [...new Set(scopes)].sort(), merchantId, publisherId });
-  const others = readGrants(dir).filter((other) => other.spiffeId !== spiffeId);
+  // A list that cannot be read is an error before anything is made.
+  readGrants(dir);
   const made = await issueLeaf(loadRoot(files), {
     commonName: name,
     spiffeId,
@@ -237,8 +238,11 @@ export async function issueService(
     days: SERVICE_DAYS,
     now,
   });
+  // Grants may have been taken away while the certificate was made.
+  requireNotRevoked(dir, spiffeId, now ?? new Date());
   privateDirectory(files.servicesDir);
   save(files.service(name), made);
+  const others = readGrants(dir).filter((other) => other.spiffeId !== spiffeId);
   writeGrants(dir, [...others, grant]);
   return { spiffeId, files: files.service(name) };
 }
