@@ -7,6 +7,8 @@ import {
   nkeyAuthenticator,
 } from "@nats-io/transport-node";
 import type { Config } from "../../config.ts";
+import { readPrivateKey } from "../../pki/files.ts";
+import { PkiError } from "../../pki/problem.ts";
 import { SinkError } from "./sink.ts";
 
 type Settings = Config["relay"];
@@ -23,13 +25,13 @@ export async function connectNats({
   tls,
 }: Settings): Promise<NatsConnection> {
   const isTls = servers.some((server) => server.startsWith("tls://"));
-  const credentials = read("relay.credentialsFile", credentialsFile);
-  const nkey = read("relay.nkeyFile", nkeyFile)?.toString().trim();
+  const credentials = readSecret("relay.credentialsFile", credentialsFile);
+  const nkey = readSecret("relay.nkeyFile", nkeyFile)?.toString().trim();
   const authenticator = credentials
     ? credsAuthenticator(credentials)
     : nkey && nkeyAuthenticator(new TextEncoder().encode(nkey));
-  const text = (setting: string, file: string | undefined) => {
-    const content = read(setting, file)?.toString();
+  const text = (setting: string, file: string | undefined, reading = read) => {
+    const content = reading(setting, file)?.toString();
     return content === undefined ? {} : { [setting.slice("relay.tls.".length, -"File".length)]: content };
   };
   const options = {
@@ -46,7 +48,7 @@ export async function connectNats({
           tls: {
             ...text("relay.tls.caFile", tls.caFile),
             ...text("relay.tls.certFile", tls.certFile),
-            ...text("relay.tls.keyFile", tls.keyFile),
+            ...text("relay.tls.keyFile", tls.keyFile, readSecret),
           },
         }
       : {}),
@@ -69,6 +71,19 @@ function read(setting: string, file: string | undefined): Buffer | undefined {
       `correct ${setting}, or the rights of the file`,
       { cause },
     );
+  }
+}
+
+/** Reads a file as `read` does. @throws SinkError also when every user of the machine may read the file */
+function readSecret(setting: string, file: string | undefined): Buffer | undefined {
+  const content = read(setting, file);
+  if (content === undefined || file === undefined) return undefined;
+  try {
+    readPrivateKey(file, setting, `correct ${setting}`);
+    return content;
+  } catch (cause) {
+    if (!(cause instanceof PkiError)) throw cause;
+    throw new SinkError("misconfigured", cause.message, cause.advice, { cause });
   }
 }
 
