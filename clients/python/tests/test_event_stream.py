@@ -85,13 +85,29 @@ def test_goes_on_after_the_last_event(server: Server, take: Take) -> None:
     begun = time.monotonic()
     ids, position = take(4, position="latest", type="payment.completed", silence=2)
     assert ids == ["evt_1", "evt_2", "evt_3", "evt_4"]
-    assert position == "c4"
+    assert position == "c3", "the loop has not asked for the next one"
     assert time.monotonic() - begun > 1, "Retry-After was not obeyed"
     asked = [(each.path, each.headers.get("Last-Event-ID")) for each in server.asked]
     path = "/api/v1/events/stream?type=payment.completed"
     assert list(dict.fromkeys(asked)) == [(path + "&pageToken=latest", None), (path, "c0"), (path, "c2"), (path, "c3")]
     assert server.asked[0].headers["Accept"] == "text/event-stream"
     assert server.asked[0].headers["Authorization"] == "Bearer key"
+
+
+def test_gives_an_event_again_whose_handling_failed(server: Server) -> None:
+    server.say = says(stream("retry: 1\n\n" + frame(1) + frame(2)), stream(frame(2)))
+    with PdaClient(server.url, ca=server.ca) as pda, pda.stream_events() as events:
+
+        def handle() -> None:
+            for event in events:
+                if event.id == "evt_2":
+                    raise OSError("the database is away")
+
+        with pytest.raises(OSError, match="away"):
+            handle()
+        assert events.position == "c1"
+        assert next(iter(events)).id == "evt_2"
+    assert server.asked[1].headers["Last-Event-ID"] == "c1"
 
 
 def test_waits_as_long_as_a_proxy_says(server: Server, take: Take) -> None:

@@ -81,17 +81,25 @@ def test_reads_events_and_goes_on_later(server: Server) -> None:
         seen = []
         for each in reader:
             seen.append((each.id, reader.position))
-        assert seen == [("evt_1", "c1"), ("evt_2", "c2"), ("evt_3", "c3")]
+        assert seen == [("evt_1", None), ("evt_2", "c1"), ("evt_3", "c2")]
+        assert reader.position == "c3"
         assert list(reader) == []
         assert [each.id for each in EventReader(pda, position="c1")] == ["evt_2", "evt_3"]
     assert query(server.asked[-1]) == "pageToken=c3"
 
 
-def test_a_reader_that_stops_goes_on_after_the_last_event(server: Server) -> None:
+def test_an_event_whose_handling_failed_comes_again(server: Server) -> None:
     server.say = happened
     with PdaClient(server.url, ca=server.ca) as pda:
         reader = EventReader(pda)
-        next(iter(reader))
+
+        def handle() -> None:
+            for each in reader:
+                if each.id == "evt_2":
+                    raise OSError("the database is away")
+
+        with pytest.raises(OSError, match="away"):
+            handle()
         assert reader.position == "c1"
         assert [each.id for each in reader] == ["evt_2", "evt_3"]
 

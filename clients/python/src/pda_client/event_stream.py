@@ -127,7 +127,10 @@ class EventStream:
 
     @property
     def position(self) -> str | None:
-        """Where to resume, opaque: after the event that was yielded last. Store it, and give it to a new stream as `position`."""
+        """Where to resume, opaque. Store it, and give it to a new stream as `position`.
+
+        An event is behind the position when the loop asks for the next one, so an event whose handling failed comes again.
+        """
         return self._progress.position
 
     def __iter__(self) -> Iterator[Event]:
@@ -148,9 +151,9 @@ class EventStream:
                 for event, place in self._progress.read(piece):
                     if self._closed.is_set():
                         return
-                    self._progress.move(place)
                     if event is not None:
                         yield event
+                    self._progress.move(place)
         finally:
             self._response = None
             response.close()
@@ -188,7 +191,10 @@ class AsyncEventStream:
 
     @property
     def position(self) -> str | None:
-        """Where to resume, opaque: after the event that was yielded last. Store it, and give it to a new stream as `position`."""
+        """Where to resume, opaque. Store it, and give it to a new stream as `position`.
+
+        An event is behind the position when the loop asks for the next one, so an event whose handling failed comes again.
+        """
         return self._progress.position
 
     async def __aiter__(self) -> AsyncIterator[Event]:
@@ -202,9 +208,9 @@ class AsyncEventStream:
                         for event, place in self._progress.read(piece):
                             if self._closed:
                                 return
-                            self._progress.move(place)
                             if event is not None:
                                 yield event
+                            self._progress.move(place)
                 finally:
                     self._response = None
                     with anyio.CancelScope(shield=True):

@@ -11,7 +11,8 @@ from .models import Event
 class EventReader:
     """Reads the events after a position, up to the newest one. Iterate again later for the events since then.
 
-    Store `position` after each event that you have worked off. A reader that starts from there continues with the next event.
+    An event is behind `position` when the loop asks for the next one, so an event whose handling failed comes again. Store `cursor` of each
+    event that you have processed, or `position` after the loop. A reader that starts from there continues with the next event.
     """
 
     def __init__(
@@ -29,14 +30,14 @@ class EventReader:
         self._type = type
         self._page_size = page_size
         self.position = position
-        """Where reading continues, opaque: after the event that was yielded last."""
+        """Where reading continues, opaque: after the last event that the loop has processed."""
 
     def __iter__(self) -> Iterator[Event]:
         while True:
             page = self._client.list_events(type=self._type, page_size=self._page_size, page_token=self.position)
             for event in page.items:
-                self.position = event.cursor
                 yield event
+                self.position = event.cursor
             self.position = page.next_page_token or self.position
             if not page.items:
                 return
@@ -58,14 +59,14 @@ class AsyncEventReader:
         self._type = type
         self._page_size = page_size
         self.position = position
-        """Where reading continues, opaque: after the event that was yielded last."""
+        """Where reading continues, opaque: after the last event that the loop has processed."""
 
     async def __aiter__(self) -> AsyncIterator[Event]:
         while True:
             page = await self._client.list_events(type=self._type, page_size=self._page_size, page_token=self.position)
             for event in page.items:
-                self.position = event.cursor
                 yield event
+                self.position = event.cursor
             self.position = page.next_page_token or self.position
             if not page.items:
                 return
