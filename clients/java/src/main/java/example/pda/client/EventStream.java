@@ -27,7 +27,7 @@ import java.util.stream.StreamSupport;
  *
  * <p>The iteration throws a {@link PdaException} when the service refuses the stream, for instance with 401 or 403. It waits and tries again
  * while the service cannot be reached, or answers 429 or 503. It ends when the stream is closed, also by another thread, and when its thread
- * is interrupted. One iteration at a time; a further one continues at {@link #position}.
+ * is interrupted. One iteration at a time; a further one ends the one before, and continues at {@link #position}.
  */
 public final class EventStream implements Iterable<Event>, AutoCloseable {
   private static final Duration RETRY = Duration.ofSeconds(2);
@@ -44,6 +44,8 @@ public final class EventStream implements Iterable<Event>, AutoCloseable {
   private Runnable cancel = () -> {};
   /** The last identifier that came; null before the first one. */
   private volatile String lastEventId;
+  /** The iteration that began last; the others are over. */
+  private volatile Events current;
   private Duration retry = RETRY;
   /** Connections in a row that brought nothing. */
   private int failures;
@@ -54,8 +56,8 @@ public final class EventStream implements Iterable<Event>, AutoCloseable {
   }
 
   /**
-   * Returns where to resume: store it, and give it to {@link EventStreamOptions#after}. It is after the last event that the iteration
-   * returned.
+   * Returns where to resume: store it, and give it to {@link EventStreamOptions#after}. An event is behind the position when the iteration is
+   * asked for the next one, so an event whose handling failed comes again.
    *
    * @return opaque, at most 512 characters; null before the first event of a stream that began there
    */
@@ -66,7 +68,10 @@ public final class EventStream implements Iterable<Event>, AutoCloseable {
   /** Returns the events in their order; {@code hasNext} waits for the next one. */
   @Override
   public Iterator<Event> iterator() {
-    return new Events();
+    Events earlier = current;
+    current = new Events();
+    if (earlier != null) earlier.leave();
+    return current;
   }
 
   /**
@@ -102,8 +107,14 @@ public final class EventStream implements Iterable<Event>, AutoCloseable {
     private Pieces pieces;
     private FrameReader reader;
 
+    /** The event that was returned last, until the next one is asked for. */
+    private Positioned given;
+
     @Override
     public boolean hasNext() {
+      if (current != this) return leave();
+      if (given != null) move(given.id());
+      given = null;
       while (ready.isEmpty() || ready.peek().event() == null) {
         Positioned place = ready.poll();
         if (place != null) move(place.id());
@@ -115,9 +126,8 @@ public final class EventStream implements Iterable<Event>, AutoCloseable {
     @Override
     public Event next() {
       if (!hasNext()) throw new NoSuchElementException();
-      Positioned next = ready.remove();
-      move(next.id());
-      return next.event();
+      given = ready.remove();
+      return given.event();
     }
 
     private void move(String id) {

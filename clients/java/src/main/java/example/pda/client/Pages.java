@@ -55,8 +55,9 @@ public final class Pages<T> implements Iterable<T> {
   }
 
   /**
-   * Returns where the last iteration stands, for {@link #after}: of events after the last one that was returned; of other lists the
-   * beginning of the present page.
+   * Returns where the last iteration stands, for {@link #after}: of events after the last one that was processed; of other lists the
+   * beginning of the present page. An event is behind the position when the iteration is asked for the next one, so an event whose handling
+   * failed comes again.
    *
    * @return null before the first item of a list that is read from its beginning
    */
@@ -83,9 +84,13 @@ public final class Pages<T> implements Iterable<T> {
     private String token = start;
     private Iterator<T> page = List.<T>of().iterator();
     private boolean last;
+    /** The cursor of the item that was returned last, until the next one is asked for. */
+    private String behind;
 
     @Override
     public boolean hasNext() {
+      if (behind != null) position = behind;
+      behind = null;
       while (!page.hasNext() && !last) turn();
       return page.hasNext();
     }
@@ -94,7 +99,7 @@ public final class Pages<T> implements Iterable<T> {
     public T next() {
       if (!hasNext()) throw new NoSuchElementException();
       T item = page.next();
-      if (item instanceof Positioned positioned) position = positioned.getCursor();
+      if (item instanceof Positioned positioned) behind = positioned.getCursor();
       return item;
     }
 

@@ -115,9 +115,9 @@ public final class PdaClient extends Operations {
     private RetryPolicy retryPolicy = RetryPolicy.DEFAULT;
 
     Builder(Map<String, String> environment) {
-      baseUrl = environment.get("PDA_URL");
-      apiKey = environment.get("PDA_API_KEY");
-      caFile = environment.get("PDA_CA_FILE");
+      baseUrl = unlessEmpty(environment.get("PDA_URL"));
+      apiKey = unlessEmpty(environment.get("PDA_API_KEY"));
+      caFile = unlessEmpty(environment.get("PDA_CA_FILE"));
       certFile = unlessEmpty(environment.get("PDA_CLIENT_CERT_FILE"));
       keyFile = unlessEmpty(environment.get("PDA_CLIENT_KEY_FILE"));
       publicKey = sourceOf(environment.get("PDA_PUBLIC_KEY_ID"), environment.get("PDA_SIGNING_KEY_FILE"));

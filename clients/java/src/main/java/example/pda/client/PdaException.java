@@ -76,12 +76,13 @@ public final class PdaException extends PdaFailure {
   }
 
   /**
-   * {@inheritDoc} Also after a proof that the service has seen before, because a repeat has a new one: HttpClient, or a proxy, sends a request
+   * {@inheritDoc} Of an unknown code the HTTP status decides: true for 502, 503 and 504. Also after a proof that the service has seen before, because a repeat has a new one: HttpClient, or a proxy, sends a request
    * again by itself when a kept connection closes.
    */
   @Override
   public boolean isRetryable() {
-    return errorCode.isRetryable() || getReason() != null && SPENT.contains(getReason());
+    boolean isPassing = errorCode.known() == ErrorCode.Known.OTHER && status >= 502 && status <= 504;
+    return isPassing || errorCode.isRetryable() || getReason() != null && SPENT.contains(getReason());
   }
 
   @Override

@@ -78,7 +78,7 @@ class EventStreamTest {
       long begun = System.nanoTime();
       assertEquals(List.of("evt_1", "evt_2", "evt_3", "evt_4"), take(stream, 4));
       assertTrue(System.nanoTime() - begun > Duration.ofSeconds(1).toNanos(), "Retry-After was not obeyed");
-      assertEquals("c4", stream.position());
+      assertEquals("c3", stream.position(), "the loop has not asked for the next one");
       List<String> asked = server.requests.stream().map(request -> request.target() + " " + request.header("Last-Event-ID")).distinct().toList();
       String path = "/api/v1/events/stream?type=payment.completed";
       assertEquals(List.of(path + "&pageToken=latest null", path + " c0", path + " c2", path + " c3"), asked);
@@ -105,6 +105,44 @@ class EventStreamTest {
       try (TestServer server = new TestServer(each); EventStream stream = server.client().build().streamEvents()) {
         assertThrows(PdaProtocolException.class, () -> take(stream, 1));
       }
+    }
+  }
+
+  @Test
+  void givesAnEventAgainWhoseHandlingFailed() throws Exception {
+    try (TestServer server = new TestServer(stream("retry: 1\n\n" + frame(1) + frame(2)), stream(frame(2)));
+        EventStream stream = server.client().build().streamEvents()) {
+      assertThrows(IllegalStateException.class, () -> {
+        for (Event event : stream) if (event.getId().equals("evt_2")) throw new IllegalStateException("the database is away");
+      });
+      assertEquals("c1", stream.position());
+      assertEquals(List.of("evt_2"), take(stream, 1));
+      assertEquals("c1", server.requests.get(1).header("Last-Event-ID"));
+    }
+  }
+
+  @Test
+  void aFurtherIterationEndsTheOneBefore() throws Exception {
+    CompletableFuture<Boolean> ended = new CompletableFuture<>();
+    Answer untilTheEnd = exchange -> {
+      exchange.getResponseHeaders().set("Content-Type", "text/event-stream");
+      exchange.sendResponseHeaders(200, 0);
+      try {
+        for (String text = frame(1); ; text = ": \n\n") {
+          exchange.getResponseBody().write(text.getBytes(StandardCharsets.UTF_8));
+          exchange.getResponseBody().flush();
+          Thread.sleep(20);
+        }
+      } catch (java.io.IOException e) {
+        ended.complete(true);
+      }
+    };
+    try (TestServer server = new TestServer(untilTheEnd, open(frame(1), 5_000)); EventStream stream = server.client().build().streamEvents()) {
+      Iterator<Event> first = stream.iterator();
+      assertEquals("evt_1", first.next().getId());
+      assertEquals("evt_1", stream.iterator().next().getId());
+      assertTrue(ended.get(5, TimeUnit.SECONDS), "the first connection is open");
+      assertFalse(first.hasNext());
     }
   }
 

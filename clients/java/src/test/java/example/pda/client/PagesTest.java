@@ -3,6 +3,7 @@ package example.pda.client;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -49,7 +50,7 @@ class PagesTest {
   }
 
   @Test
-  void eventsGoOnAfterTheLastOneThatWasReturned() {
+  void eventsGoOnAfterTheLastOneThatWasProcessed() {
     List<String> log = new ArrayList<>(List.of("c1", "c2", "c3"));
     Function<String, Happenings> events = token -> {
       List<Happening> page = log.subList(log.indexOf(token) + 1, log.size()).stream().limit(2).map(Happening::new).toList();
@@ -59,6 +60,8 @@ class PagesTest {
     assertNull(pages.position());
     var some = pages.iterator();
     some.next();
+    assertNull(pages.position(), "the iteration was not asked for the next one");
+    assertTrue(some.hasNext());
     assertEquals("c1", pages.position());
     Pages<Happening> rest = Pages.after(pages.position(), events);
     assertEquals(2, rest.stream().count());

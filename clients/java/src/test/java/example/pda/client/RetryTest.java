@@ -59,10 +59,18 @@ class RetryTest {
   }
 
   @Test
-  void anUnknownCodeIsNotSentAgain() throws Exception {
-    try (TestServer server = new TestServer(error(503, "SVC-5999", "ADDED_LATER"))) {
-      assertThrows(PdaException.class, () -> server.client().build().payment().getPayment("pay_1"));
-      assertEquals(1, server.requests.size());
+  void anUnknownCodeIsSentAgainAsItsStatusSays() throws Exception {
+    for (int status : new int[] {502, 503, 504}) {
+      try (TestServer server = new TestServer(error(status, "SVC-5999", "ADDED_LATER"), ok(PAYMENT))) {
+        assertEquals("pay_1", server.client().build().payment().getPayment("pay_1").getPaymentId());
+        assertEquals(2, server.requests.size());
+      }
+    }
+    for (int status : new int[] {409, 500}) {
+      try (TestServer server = new TestServer(error(status, "SVC-5999", "ADDED_LATER"))) {
+        assertThrows(PdaException.class, () -> server.client().build().payment().getPayment("pay_1"));
+        assertEquals(1, server.requests.size());
+      }
     }
   }
 

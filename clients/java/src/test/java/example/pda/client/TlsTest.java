@@ -1,8 +1,10 @@
 package example.pda.client;
 
 import static example.pda.client.TestServer.ok;
+import static org.junit.jupiter.api.Assertions.assertDoesNotThrow;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -27,6 +29,17 @@ class TlsTest {
       pda.server().getServerInfo();
       assertEquals("Bearer pda_env", server.requests.get(0).header("Authorization"));
       assertEquals("pda-client-java/" + example.pda.client.api.Operations.VERSION, server.requests.get(0).header("User-Agent"));
+    }
+  }
+
+  @Test
+  void anEmptyVariableCountsAsNotSet() throws Exception {
+    try (TestServer server = new TestServer(ok(INFO))) {
+      var environment = Map.of("PDA_URL", server.url(), "PDA_API_KEY", "", "PDA_CA_FILE", "");
+      PdaClient pda = new PdaClient.Builder(environment).caCertificates(Certificates.pem()).build();
+      pda.server().getServerInfo();
+      assertNull(server.requests.get(0).header("Authorization"));
+      assertDoesNotThrow(() -> new PdaClient.Builder(environment).build());
     }
   }
 
