@@ -4,8 +4,10 @@ import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { expect } from "chai";
 import type { Connection } from "../../clients/typescript/src/connection.ts";
+import { following } from "../../clients/typescript/src/ending.ts";
 import {
   createPdaClient,
+  type EventStream,
   type PdaClient,
   PdaError,
   PdaProtocolError,
@@ -39,13 +41,13 @@ describe("time-outs of the TypeScript client", () => {
     const collecting = setInterval(collect, 50);
     const ended = work.catch((error: unknown) => error);
     try {
-      return await Promise.race([ended, sleep(5000, "it hangs")]);
+      return await Promise.race([ended, sleep(15_000, "it hangs")]);
     } finally {
       clearInterval(collecting);
     }
   };
-  const iterate = async (api: PdaClient, signal?: AbortSignal): Promise<string> => {
-    for await (const { id } of api.streamEvents(signal ? { signal } : {})) return id;
+  const iterate = async (stream: EventStream): Promise<string> => {
+    for await (const { id } of stream) return id;
     return "the end";
   };
 
@@ -69,6 +71,12 @@ describe("time-outs of the TypeScript client", () => {
     expect(await endOf(transport.send(request))).to.include({ reason: "timeout" });
   });
 
+  it("are kept by what waits for them alone", async () => {
+    const { signal } = following([AbortSignal.timeout(500)]);
+    const ended = new Promise((resolve) => signal.addEventListener("abort", resolve));
+    expect(await endOf(ended)).to.include({ type: "abort" });
+  });
+
   it("end the body of an answer", async () => {
     const api = clientOf(500);
     server.prepare({ status: 200, instead: "hold" });
@@ -80,27 +88,27 @@ describe("time-outs of the TypeScript client", () => {
     server.prepare({ status: 200, instead: "silence" });
     const call = api.GET("/api/v1/payments", { signal: AbortSignal.timeout(500) });
     expect(await endOf(call)).to.include({ name: "TimeoutError" });
-    expect(await endOf(iterate(api, AbortSignal.timeout(500)))).to.equal("the end");
+    expect(await endOf(iterate(api.streamEvents({ signal: AbortSignal.timeout(500) })))).to.equal("the end");
     server.prepare({ status: 200, body: "id: c0\n\n", headers: events, instead: "hold" });
-    expect(await endOf(iterate(api, AbortSignal.timeout(500)))).to.equal("the end");
+    expect(await endOf(iterate(api.streamEvents({ signal: AbortSignal.timeout(500) })))).to.equal("the end");
   });
 
   it("end the body of an answer that refuses a stream", async () => {
-    const api = clientOf(300);
+    const api = clientOf(1500);
     const frame = `id: c1\ndata: ${JSON.stringify({ id: "evt_1", type: "payment.completed", data: {} })}\n\n`;
     server.prepare(
       { status: 200, body: "retry: 1\n\n", headers: events },
       { status: 403, body: "{", instead: "hold" },
       { status: 200, body: frame, headers: events },
     );
-    expect(await endOf(iterate(api))).to.equal("evt_1");
+    expect(await endOf(iterate(api.streamEvents()))).to.equal("evt_1");
   });
 
   it("are not waited for when that body has no end", async () => {
     const api = clientOf(30_000);
     server.prepare({ status: 403, body: "x".repeat(2 << 20), instead: "hold" });
-    expect(await endOf(iterate(api))).to.be.instanceOf(PdaProtocolError);
+    expect(await endOf(iterate(api.streamEvents()))).to.be.instanceOf(PdaProtocolError);
     server.prepare({ status: 403, body: refused("SVC-4030") });
-    expect(await endOf(iterate(api))).to.be.instanceOf(PdaError);
+    expect(await endOf(iterate(api.streamEvents()))).to.be.instanceOf(PdaError);
   });
 });
