@@ -10,7 +10,7 @@ from collections.abc import Callable
 
 import pytest
 
-from pda_client import AsyncPdaClient, PdaClient, PdaError, PdaProtocolError
+from pda_client import AsyncPdaClient, PdaClient, PdaConnectionError, PdaError, PdaProtocolError
 from server import Asked, Say, Server, envelope, failure
 
 
@@ -200,3 +200,10 @@ def test_is_not_for_clients_that_verify_answers(server: Server) -> None:
         pda.stream_events()
     with pytest.raises(ValueError, match="above 0"):
         PdaClient(server.url, ca=server.ca).stream_events(silence=0)
+
+
+def test_ends_when_the_certificate_is_not_trusted(server: Server) -> None:
+    with PdaClient(server.url) as pda, pytest.raises(PdaConnectionError, match="is not trusted") as caught:
+        next(iter(pda.stream_events()))
+    assert type(caught.value) is PdaConnectionError
+    assert caught.value.is_untrusted

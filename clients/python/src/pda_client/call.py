@@ -150,19 +150,21 @@ class Call:
         """Judges an attempt without an answer: returns the seconds to wait before the next one. Raises the error."""
         if (refused := self._untrusted(cause)) is not None:
             address = address_of(self.request)
-            raise UntrustedError(
+            error = PdaConnectionError(
                 f"the certificate of {address} is not trusted: {refused.verify_message}. "
                 "Set ca_file, or the environment variable PDA_CA_FILE, to the root certificate of the service (PEM).",
                 address,
                 self._attempts,
                 self._idempotency_key,
-            ) from cause
+            )
+            error.is_untrusted = True
+            raise error from cause
         text = "no answer in time" if is_timeout(cause) else f"the connection failed: {cause or type(cause).__name__}"
         retryable = not isinstance(cause, httpx.UnsupportedProtocol)
         try:
             return self._again(self._unanswered(text), retryable, None)
-        except PdaConnectionError as error:
-            raise error from cause
+        except PdaConnectionError as last:
+            raise last from cause
 
     def _again(self, error: PdaClientError, retryable: bool, wait_asked: float | None) -> float:
         wait = self._settings.retry.wait(self._attempts, wait_asked) if retryable else None
@@ -209,10 +211,6 @@ class Call:
                 return error
             error = error.__cause__ or error.__context__
         return None
-
-
-class UntrustedError(PdaConnectionError):
-    """The certificate of the service is not trusted. Another attempt would meet the same certificate."""
 
 
 def _check_visible(headers: httpx.Headers, name: str, most: int) -> None:

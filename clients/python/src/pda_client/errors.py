@@ -88,6 +88,9 @@ class PdaProtocolError(PdaClientError):
 class PdaConnectionError(PdaClientError):
     """No answer came in time, after all attempts. A request with an effect may have been executed."""
 
+    is_untrusted = False
+    """Tells whether the certificate of the service is not trusted; the request was then not sent."""
+
     def __init__(self, message: str, address: str, attempts: int, idempotency_key: str | None = None) -> None:
         super().__init__(message, address, attempts, idempotency_key)
         self.address = address

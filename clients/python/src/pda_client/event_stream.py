@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Self
 import anyio
 import httpx
 
-from .call import REPLAYED, UntrustedError
+from .call import REPLAYED
 from .errors import PdaClientError, PdaConnectionError, PdaError, PdaProtocolError
 from .models import Event
 from .server_sent_events import FrameReader
@@ -94,9 +94,11 @@ class _Progress:
             if not _passes(error.status):
                 raise error
             asked = min(error.retry_after or 0.0, RETRY_AFTER_MAX)
-        elif isinstance(error, UntrustedError) or (
-            isinstance(error, PdaClientError) and not isinstance(error, PdaConnectionError)
-        ):
+        elif isinstance(error, PdaConnectionError):
+            # Another connection would meet the same certificate.
+            if error.is_untrusted:
+                raise error
+        elif isinstance(error, PdaClientError):
             raise error
         doubled = self._retry * 2.0 ** min(max(self._failures - 1, 0), 20)
         # With jitter, so that streams do not come in step.
