@@ -81,8 +81,8 @@ interface CallOptions {
 }
 
 /**
- * Returns the root certificate of `--ca`, else that of the profile, else the root of this installation unless `--url` names another service,
- * else the roots of the system. The commands call with API keys, those of a wallet with its key. Null means none, so that the variables of
+ * Returns the root certificate of `--ca`, else that of the profile, else the root of this installation unless `--url` names another service
+ * (with the roots of the system, where the gateway shows a certificate of the settings), else the roots of the system. The commands call with API keys, those of a wallet with its key. Null means none, so that the variables of
  * the client libraries play no part here.
  */
 export function callOptionsOf(
@@ -103,7 +103,10 @@ function rootOf(config: Config, options: ServiceOptions): string | undefined {
   if (options.ca !== undefined) return contentOf(options.ca);
   const profile = chosenProfile(config, options);
   if (profile) return profile.ca;
-  return options.url === undefined ? installationRoot(config) : undefined;
+  if (options.url !== undefined) return undefined;
+  const own = installationRoot(config);
+  // Somebody else may have issued the certificate of the settings.
+  return config.gateway.tls.certFile === undefined ? own : `${own}\n${systemRoots()}`;
 }
 
 /** Returns the roots of Node and those of the system's store, PEM. A company may have put its own root into the store. */

@@ -18,7 +18,7 @@ export const namedProfile = ({ profile }: ProfileOptions): string | undefined =>
 /**
  * Returns the profile that a command uses: that of `--profile`, else of PDA_PROFILE, else the profile "default". A key must never reach
  * another service than its own, so no profile is used beside `--url`, and "default" is not used beside PDA_PUBLIC_URL, PDA_API_KEY or
- * `--api-key-file`, nor in the folder of a sandbox that is another service.
+ * `--api-key-file`, nor with the settings of production, or in the folder of a sandbox, that are another service's.
  *
  * @returns undefined when no profile is used. @throws CommandError when the named profile does not exist, or the file cannot be used
  */
@@ -39,7 +39,8 @@ export function chosenProfile(config: Config, options: ProfileOptions): Profile 
 const isAddressed = ({ apiKeyFile }: ProfileOptions): boolean =>
   Boolean(process.env.PDA_PUBLIC_URL) || process.env.PDA_API_KEY !== undefined || apiKeyFile !== undefined;
 
-/** A person in the folder of a sandbox means the sandbox, and not the service that "default" happens to be. */
+/** A person in the folder of an installation means that one, and not the service that "default" happens to be. */
 function belongsHere(config: Config, { url }: Profile): boolean {
-  return !isThere(sandboxKeyFile(config)) || new URL(url).origin === new URL(config.publicUrl).origin;
+  const isHere = config.mode === "production" || isThere(sandboxKeyFile(config));
+  return !isHere || new URL(url).origin === new URL(config.publicUrl).origin;
 }

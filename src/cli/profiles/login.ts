@@ -23,7 +23,8 @@ export interface LoginOptions {
 export async function login(config: Config, options: LoginOptions): Promise<void> {
   const name = namedProfile(options) ?? DEFAULT_PROFILE;
   const url = options.url ?? config.publicUrl;
-  const own = options.url === undefined ? installationRoot(config) : "";
+  const isOwn = options.url === undefined && config.gateway.tls.certFile === undefined;
+  const own = isOwn ? installationRoot(config) : "";
   const ca = options.ca === undefined ? own : contentOf(options.ca);
   const all = new Map(readProfiles());
   const key = (options.apiKeyFile === undefined ? await readKey() : contentOf(options.apiKeyFile)).trim();
