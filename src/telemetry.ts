@@ -215,11 +215,17 @@ export function countConnections(now: () => Connections): void {
 }
 
 let processMetrics = false;
+const OF_THE_WORST = ["nodejs_eventloop_lag_p99_seconds", "process_open_fds", "process_max_fds"];
 
 /** Adds metrics of memory, CPU and event loop to `metricsRegistry`. Repeated calls have no effect. */
 export function countProcess(): void {
   if (processMetrics) return;
   collectDefaultMetrics({ register: metricsRegistry });
+  // Of several processes, the one that is worst off is shown: a mean or a sum would hide it.
+  for (const name of OF_THE_WORST) {
+    const metric = metricsRegistry.getSingleMetric(name);
+    if (metric) Object.assign(metric, { aggregator: "max" });
+  }
   processMetrics = true;
 }
 

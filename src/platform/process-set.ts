@@ -167,6 +167,7 @@ export class ProcessSet {
   #ended(member: Member, how: string): void {
     this.#members.delete(member);
     this.#metrics.keep(member.metrics);
+    if (!member.wasStopped && !this.#stop.signal.aborted) this.#metrics.fell();
     if (member.wasStopped) this.#options.log.info({ process: member.number, how }, "process drained");
   }
 

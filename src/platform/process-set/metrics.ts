@@ -1,5 +1,5 @@
 // Combines the metrics of several processes.
-import { AggregatorRegistry, Gauge, Registry } from "prom-client";
+import { AggregatorRegistry, Counter, Gauge, Registry } from "prom-client";
 import type { Exemplar } from "../../telemetry/durations.ts";
 import type { CollectedMetric } from "../../telemetry/metrics-text.ts";
 import type { Metrics } from "./messages.ts";
@@ -12,11 +12,17 @@ const aggregated = (all: readonly Metrics[]): Registry => AggregatorRegistry.agg
 /** Combines the metrics of processes. Each metric defines how it is combined (sum, minimum, first, or omitted). */
 export class MemberMetrics {
   #ended: Promise<Metrics> = Promise.resolve([]);
+  #fallen = 0;
 
   /** Keeps the counts of an ended process, so that no sum ever decreases. */
   keep(metrics: Metrics): void {
     const growing = metrics.filter(({ type }) => GROWING.includes(String(type)));
     this.#ended = this.#ended.then((ended) => aggregated([ended, growing]).getMetricsAsJSON());
+  }
+
+  /** Counts a process that ended by itself. */
+  fell(): void {
+    this.#fallen += 1;
   }
 
   /** Returns the metrics of running and ended processes. */
@@ -30,6 +36,12 @@ export class MemberMetrics {
     });
     gauge.set({ state: "ready" }, processes.ready);
     gauge.set({ state: "wanted" }, processes.wanted);
+    const ends = new Counter({
+      name: "tier_process_ends_total",
+      help: "Processes of this tier on this machine that ended by themselves",
+      registers: [own],
+    });
+    ends.inc(this.#fallen);
     const members = await aggregated([await this.#ended, ...present]).getMetricsAsJSON();
     return [...withExemplars(members, present), ...(await own.getMetricsAsJSON())];
   }

@@ -1,6 +1,7 @@
 import { expect } from "chai";
+import type { Metrics } from "../../../src/platform/process-set/messages.ts";
 import { MemberMetrics } from "../../../src/platform/process-set/metrics.ts";
-import { auditLogChanged, metricsRegistry } from "../../../src/telemetry.ts";
+import { auditLogChanged, countProcess, metricsRegistry } from "../../../src/telemetry.ts";
 
 describe("metrics of several processes", () => {
   after(() => auditLogChanged.reset());
@@ -19,5 +20,24 @@ describe("metrics of several processes", () => {
     expect(await shown(0, 0)).to.deep.equal([0]);
     expect(await shown(1, 0)).to.deep.equal([1]);
     expect(await shown(1, 1, 1)).to.deep.equal([1]);
+  });
+
+  it("show the process that is worst off, and how many ended by themselves", async () => {
+    countProcess();
+    const own = await metricsRegistry.getMetricsAsJSON();
+    const other = structuredClone(own);
+    const valueOf = (all: Metrics, name: string) => all.find((each) => each.name === name)?.values[0]?.value;
+    for (const { name, values } of other)
+      for (const value of values)
+        if (name === "nodejs_eventloop_lag_p99_seconds") value.value = 7;
+        else if (name === "process_open_fds") value.value = 900_000;
+    const members = new MemberMetrics();
+    members.fell();
+    members.fell();
+    const all = await members.all([own, other], { ready: 2, wanted: 2 });
+    expect(valueOf(all, "nodejs_eventloop_lag_p99_seconds")).to.equal(7);
+    expect(valueOf(all, "process_open_fds")).to.equal(900_000);
+    expect(valueOf(all, "process_max_fds")).to.equal(valueOf(own, "process_max_fds"));
+    expect(valueOf(all, "tier_process_ends_total")).to.equal(2);
   });
 });
