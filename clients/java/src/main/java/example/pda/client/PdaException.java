@@ -76,8 +76,8 @@ public final class PdaException extends PdaFailure {
   }
 
   /**
-   * {@inheritDoc} Of an unknown code the HTTP status decides: true for 502, 503 and 504. Also after a proof that the service has seen before, because a repeat has a new one: HttpClient, or a proxy, sends a request
-   * again by itself when a kept connection closes.
+   * {@inheritDoc} Of an unknown code the HTTP status decides: true for 502, 503 and 504. Also after a proof that the service has seen before,
+   * because a repeat has a new one: HttpClient, or a proxy, sends a request again by itself when a kept connection closes.
    */
   @Override
   public boolean isRetryable() {
