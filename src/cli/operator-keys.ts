@@ -116,15 +116,31 @@ export function sandboxKeyFile({ dataDir }: Config): string {
   return join(dataDir, "keys", "operator.key");
 }
 
-/** Creates the operator's first key at the first start. Returns undefined when an operator key exists, active or revoked. */
-export async function firstOperatorKey(config: Config, store: Store): Promise<string | undefined> {
+/** The operator's first key. */
+interface FirstKey {
+  /** The new key; absent when none was made. */
+  readonly key?: string;
+  /** True when no key exists, and none was made. */
+  readonly isMissing?: boolean;
+}
+
+/**
+ * Creates the operator's first key at the first start, unless an operator key exists, active or revoked. In production it makes one only for
+ * a person to read: what a service prints stays in the logs of the machine.
+ */
+export async function firstOperatorKey(
+  config: Config,
+  store: Store,
+  isRead = process.stdout.isTTY,
+): Promise<FirstKey> {
   const keys = await store.read.apiKeys.listOperatorKeys();
-  if (keys.some(({ owner }) => owner.kind === "operator")) return undefined;
+  if (keys.some(({ owner }) => owner.kind === "operator")) return {};
+  if (config.mode === "production" && !isRead) return { isMissing: true };
   const { secret } = await createOperatorKey(store, "first operator key", checkRights({ role: "admin" }));
   if (config.mode === "sandbox") {
     const file = sandboxKeyFile(config);
     privateDirectory(dirname(file));
     writeAtomically(file, `${secret}\n`);
   }
-  return secret;
+  return { key: secret };
 }

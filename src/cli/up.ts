@@ -95,10 +95,10 @@ async function start(config: Config, { supervisor, out, hosts }: Started): Promi
   await using store = await startAll(config, supervisor, out).catch((error: unknown) => {
     throw namesNoFile(error) ? namingFullDisk(error, config.dataDir) : error;
   });
-  const key = await firstOperatorKey(config, store);
+  const first = await firstOperatorKey(config, store);
   const link = await consoleLink(config, store);
   renewRegularly(config, out);
-  out.say(closing(config, { key, link }));
+  out.say(closing(config, { ...first, link }));
 }
 
 /** Tells whether a file could not be written that the system does not name: one that was open, such as those of the parts in the data folder. */

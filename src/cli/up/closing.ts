@@ -9,18 +9,22 @@ import { demoLine } from "./demo-line.ts";
 /** Secrets that `pda up` shows once. */
 interface Shown {
   /** The operator's first key, when it is new. */
-  readonly key: string | undefined;
+  readonly key?: string;
+  /** No operator key exists. */
+  readonly isMissing?: boolean;
   /** The link that opens the console of a sandbox. */
   readonly link: string | undefined;
 }
 
 /** Returns the text that `pda up` prints when everything runs: next steps, and what is shown once. */
-export function closing(config: Config, { key, link }: Shown): string {
+export function closing(config: Config, { key, isMissing, link }: Shown): string {
   const lines = ["", `pda is ready on ${config.publicUrl} (${config.mode} mode). Ctrl-C stops everything.`];
   if (key) {
     lines.push("", "  Operator API key, shown only this once:", `    ${key}`);
     if (config.mode === "sandbox") lines.push(`    (pda demo reads the key from ${sandboxKeyFile(config)})`);
   }
+  if (isMissing)
+    lines.push("", "  No operator key exists. Make one: pda keys create --name <name> --role admin");
   if (link)
     lines.push("", `  Console: open this link within ${LINK_MINUTES} minutes. It works once.`, `    ${link}`);
   const { root } = layout(config.pki.dir);
