@@ -9,6 +9,7 @@ import {
   checkNode,
   checkPorts,
   checkProcesses,
+  checkProduction,
   checkSecrets,
   type Diagnosis,
 } from "./doctor/checks.ts";
@@ -48,7 +49,8 @@ export function doctorCommand(): Command {
         () => checkCertificates(config),
         () => [checkProcesses(config)],
         () => checkPorts(config),
-        async () => [await checkDatabase(config)],
+        () => checkProduction(config),
+        () => checkDatabase(config),
         () => [checkDisk(config)],
       ];
       // Several checks may fail for the same reason; it is printed once.

@@ -1,5 +1,5 @@
 import { type Config, ConfigError } from "../config.ts";
-import type { Tier } from "../pki/names.ts";
+import { TIERS, type Tier } from "../pki/names.ts";
 
 interface Demand {
   readonly setting: string;
@@ -106,6 +106,16 @@ const DEMANDS: Record<Tier | "relay", readonly Demand[]> = {
     },
   ],
 };
+
+/** Returns the settings that production mode requires and that are missing, each with the tiers that need it. None in a sandbox. */
+export function missingOf(config: Config): Map<string, readonly string[]> {
+  const missing = new Map<string, readonly string[]>();
+  if (config.mode !== "production") return missing;
+  for (const tier of TIERS)
+    for (const { setting, given } of [...OF_ALL, ...DEMANDS[tier]])
+      if (!given(config)) missing.set(setting, [...(missing.get(setting) ?? []), tier]);
+  return missing;
+}
 
 /** @throws ConfigError naming every setting that production mode requires of these tiers and that is missing. */
 export function assertProduction(config: Config, ...tiers: readonly (Tier | "relay")[]): void {

@@ -28,8 +28,8 @@ describe("processes and what they need", () => {
   it("are refused by doctor when the database takes fewer connections", async () => {
     await using database = await testDatabase();
     const env = { DATABASE_URL: database.url };
-    expect((await checkDatabase(config(env))).status).to.equal("ok");
-    const { status, text } = await checkDatabase(config({ ...env, PDA_CORE_PROCESSES: "64" }));
+    expect((await checkDatabase(config(env))).map((each) => each.status)).to.deep.equal(["ok"]);
+    const [{ status, text } = {}] = await checkDatabase(config({ ...env, PDA_CORE_PROCESSES: "64" }));
     expect(status).to.equal("fail");
     expect(text).to.contain("64 core processes and the worker may open 858 connections");
   });

@@ -17,6 +17,7 @@ import { pendingMigrations } from "../../store/migrate.ts";
 import { pooledConnections } from "../connections.ts";
 import { explain } from "../failure.ts";
 import { processesOf } from "../processes.ts";
+import { missingOf } from "../production.ts";
 import { portsOf } from "../up/ports.ts";
 
 /** One line of the report, with the next step when the check is not ok. */
@@ -219,11 +220,11 @@ export async function checkPorts(config: Config): Promise<Diagnosis[]> {
           return { status: ours ? "warn" : "ok", text, advice: ours ? "see the log of pda up" : undefined };
         if (state === "taken" && ours)
           return { status: "ok", text: `port ${port} for ${what}: in use by the running service` };
-        return {
-          status: "fail",
-          text,
-          advice: `stop the program on that port, or set ${environmentName(setting)}`,
-        };
+        const advice = `stop the program on that port, or set ${environmentName(setting)}`;
+        // A tier of a production runs by itself, and nothing here tells it from another program.
+        return state === "taken" && config.mode === "production"
+          ? { status: "warn", text, advice: `nothing, if the tier runs here; else ${advice}` }
+          : { status: "fail", text, advice };
       }),
   );
 }
@@ -246,7 +247,22 @@ async function connectionLimit(client: Client, config: Config): Promise<Diagnosi
   };
 }
 
-export async function checkDatabase(config: Config): Promise<Diagnosis> {
+/** Reports what production mode demands and is missing. A machine may run some of the tiers only. */
+export function checkProduction(config: Config): Diagnosis[] {
+  return [...missingOf(config)].map(([setting, tiers]) => ({
+    status: "warn",
+    text: `production mode needs ${setting}`,
+    advice: `set it where one of these runs: ${tiers.join(", ")}`,
+  }));
+}
+
+export async function checkDatabase(config: Config): Promise<Diagnosis[]> {
+  // `checkProduction` names the setting, and no embedded database takes its place.
+  if (config.mode === "production" && !config.database.url) return [];
+  return [await databaseOf(config)];
+}
+
+async function databaseOf(config: Config): Promise<Diagnosis> {
   const { database, dataDir } = config;
   const url = database.url ?? embeddedUrl({ dir: dataDir, port: database.embeddedPort });
   if (!url) return { status: "ok", text: "the embedded database will be created at the first start" };
