@@ -33,6 +33,7 @@ const elsewhere = [
   "settlement_problems",
   "worker_round_failures_total",
   "tier_processes",
+  "tier_process_ends_total",
   "wallet_recoveries_total",
   "key_network_changes_total",
   "relay_active",
