@@ -132,6 +132,11 @@ describe("the payment page for every reader", function () {
         "the frame tells its state",
         async () => (await page.title()) === `pending ${payment.paymentId}`,
       );
+      // No wallet lets itself be framed, so it opens beside the shop.
+      const frame = page.frames().find((each) => each.url() === payment.uri);
+      await frame?.click(".wallet");
+      const wallet = await pages.browser.waitForTarget((each) => each.url().includes("/wallet/pay"));
+      await (await wallet.page())?.close();
       await pages.pay(payment);
       await eventually(
         "the frame tells the end",

@@ -13,9 +13,13 @@
     const { left, state, payment } = main().dataset;
     dueAt = left === undefined ? 0 : Date.now() + Number(left);
     for (const time of main().querySelectorAll("time")) showLocal(time);
-    // A hint for a page that frames this one. The merchant believes the interface, not this message.
-    if (window.parent !== window)
+    if (window.parent !== window) {
+      // A hint for the page that frames this one. The merchant believes the interface, not this message.
       window.parent.postMessage({ type: "pda.payment", paymentId: payment, state }, "*");
+      // A wallet lets nobody frame it.
+      for (const link of main().querySelectorAll('.wallet[href^="https:"]'))
+        Object.assign(link, { target: "_blank", rel: "noopener" });
+    }
     tick();
   }
 

@@ -132,9 +132,7 @@ const text = (html: string): string => html.replace(/<\/?bdi>/g, "");
 function waysToPay(say: Say, { code, uri, wallets }: Surroundings): string {
   const links = wallets.map(({ name, link }) => {
     const href = link.replaceAll("{uri}", encodeURIComponent(uri));
-    // A page that is framed stays, and a wallet lets nobody frame it.
-    const elsewhere = href.startsWith("https:") ? ' target="_blank" rel="noopener"' : "";
-    return `<a class="wallet" href="${escaped(href)}"${elsewhere}>${say("openIn", name)}</a>`;
+    return `<a class="wallet" href="${escaped(href)}">${say("openIn", name)}</a>`;
   });
   return `<div class="code" role="img" aria-label="${text(say("scan"))}">${code}</div>
 <p class="soft">${say("scan")}</p>${links.join("")}`;
