@@ -5,7 +5,7 @@ import type {
   SignInSession,
 } from "../../../../gen/ts/pda/access/v1/sign_in_service.ts";
 import { escaped } from "../../html.ts";
-import { ACCOUNT_PATH, button, code, facts, page, paragraph, timeText, toConsole } from "./html.ts";
+import { ACCOUNT_PATH, backToConsole, button, code, facts, page, paragraph, timeText } from "./html.ts";
 import { passkeyList } from "./passkey-html.ts";
 import { signInPage } from "./passkey-paths.ts";
 
@@ -39,7 +39,7 @@ export function accountHtml({
   return page(
     "Your sessions and programs",
     [
-      ...(hasConsole ? [toConsole("Back to the console")] : []),
+      ...(hasConsole ? [backToConsole()] : []),
       paragraph(`You are signed in as the key "${credentialName}" (${credentialId}).`),
       button(`${ACCOUNT_PATH}/sign-out`, "Sign out", "main"),
       ...current.map((each) => sessionHtml("This session", each, nameOf)),

@@ -7,8 +7,7 @@ import { escaped } from "../../html.ts";
 export const SIGN_IN_PAGE = SIGN_IN_PATH.slice(0, -1);
 /** Where a person sees own sessions and programs, and signs out. */
 export const ACCOUNT_PATH = "/oauth/account";
-/** There the console signs in anew: it may keep the session of somebody else, and these pages are about this browser's. */
-const CONSOLE_PATH = "/console/sign-in";
+const CONSOLE_PATH = "/console/";
 
 const css = (path: string): string => readFileSync(new URL(path, import.meta.url), "utf8").trim();
 
@@ -77,9 +76,7 @@ export const deadLinkPage = (why: string, hasConsole: boolean): string =>
       paragraph(why),
       newLinkHelp(),
       link(SIGN_IN_PAGE, "Sign in with a passkey"),
-      ...(hasConsole
-        ? [paragraph("If this browser is signed in already, go on."), toConsole("Open the console")]
-        : []),
+      ...(hasConsole ? [paragraph("If this browser is signed in already, go on."), openConsole()] : []),
     ].join("\n"),
   );
 
@@ -87,7 +84,11 @@ export const deadLinkPage = (why: string, hasConsole: boolean): string =>
 export const newLinkHelp = (): string =>
   `<p>Ask the operator for a new link. The operator makes it with <code>pda sign-in link</code>. In a sandbox, <code>pda up</code> prints a new link each time it starts.</p>`;
 
-export const toConsole = (label: string): string => link(CONSOLE_PATH, label);
+/** The console as it was. */
+export const backToConsole = (): string => link(CONSOLE_PATH, "Back to the console");
+
+/** The console signs in anew: it may have kept the session of another key than the one that has signed in here. */
+const openConsole = (): string => link(`${CONSOLE_PATH}sign-in`, "Open the console");
 
 /** Each page of somebody who is signed in leads to signing out. */
 export const toAccount = (): string => link(ACCOUNT_PATH, "Your sessions and programs, and signing out");
@@ -97,7 +98,7 @@ export const signedInPage = (hasConsole: boolean): string =>
   page(
     "You are signed in",
     [
-      ...(hasConsole ? [toConsole("Open the console")] : []),
+      ...(hasConsole ? [openConsole()] : []),
       paragraph(`${hasConsole ? "Or go" : "Go"} back to your program, and let it ask for access.`),
       toAccount(),
     ].join("\n"),
