@@ -37,7 +37,7 @@ export function useKeyed<Input, Result>(
         keys.delete(of);
         return result;
       } catch (error) {
-        // Whoever reads that, and goes on, means another one.
+        // A reader who has seen that and goes on means another one.
         if (wasDoneBefore(error)) keys.delete(of);
         throw error;
       } finally {

@@ -87,7 +87,7 @@ export const newLinkHelp = (): string =>
 /** The console as it was. */
 export const backToConsole = (): string => link(CONSOLE_PATH, "Back to the console");
 
-/** The console signs in anew: it may have kept the session of another key than the one that has signed in here. */
+/** The console signs in again: it may have kept the session of another key. */
 const openConsole = (): string => link(`${CONSOLE_PATH}sign-in`, "Open the console");
 
 /** Each page of somebody who is signed in leads to signing out. */

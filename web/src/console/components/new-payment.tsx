@@ -41,7 +41,7 @@ function Fields({ button, busy, onCreated, merchantId }: NewPaymentProps & { rea
       return onCreated(payment);
     },
   );
-  // Whoever types an amount has read what is suggested, so a later reading does not change it.
+  // A reader who types an amount has seen the suggestion, so it stays.
   if (chosenType === undefined && suggestions[0] !== undefined) setType(suggestions[0]);
   const assetType = chosenType ?? "";
   const value = amountOf(amount, locale);

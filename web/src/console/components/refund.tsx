@@ -71,7 +71,7 @@ function RefundForm({ payment, transactionId, onChange, close }: RefundFormProps
       await onChange();
       close();
     },
-    // Whoever corrects the reason after a lost answer means the same refund.
+    // A reader who corrects the reason after a lost answer means the same refund.
     ({ originalTransaction, refundAmount }) => `refund ${originalTransaction} ${refundAmount}`,
   );
   const { payment: names } = texts;
