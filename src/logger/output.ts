@@ -102,7 +102,7 @@ class Output implements DestinationStream {
     });
   }
 
-  /** Counts these lines and those that wait as lost, and goes on after a pause. A process can end meanwhile. */
+  /** Counts these and the waiting lines as lost, and continues after a pause. The process can end during the pause. */
   #drop(lines: number): void {
     this.#lost += lines + this.#waiting.length;
     this.#take();

@@ -8,7 +8,7 @@ const accountsMax = 200;
 const rowsMax = 5_000;
 
 /**
- * Folds the amounts of accounts that have collected many: those of merchants who are not settled, and those that publishers have issued.
+ * Folds the amounts of accounts that have collected many: merchants who are not settled, and publishers who issue often.
  * After the last account the loop starts over, until no account is left with as many.
  */
 export function foldAmounts(store: Store, rows = rowsMax): () => Promise<boolean> {
