@@ -11,7 +11,6 @@ import { type Authorities, checkAuthority } from "./authority.ts";
 import { challengesOf } from "./challenge.ts";
 import { counting } from "./count-requests.ts";
 import { credentialReader } from "./credentials.ts";
-import { ProofUses } from "./dpop.ts";
 import { beginExchange, CallerGone, type Exchange, exchangeOf } from "./exchange.ts";
 import type { StandingHeaders } from "./response-head.ts";
 import { checkRequestHead, checkTransferEncoding, checkVersion } from "./headers.ts";
@@ -31,6 +30,7 @@ import { PROTECTED_RESOURCE } from "./protected-resource.ts";
 import { prepareSignature } from "./sign-answer.ts";
 import type { SigningPolicy } from "../rpc/require-signature.ts";
 import { SECURITY_TXT } from "./security-txt.ts";
+import { SingleUse } from "./single-use.ts";
 
 const wellKnownPages: ReadonlySet<string> = new Set([SECURITY_TXT, PROTECTED_RESOURCE, AUTHORIZATION_SERVER]);
 
@@ -88,7 +88,7 @@ export function gatewayApp(options: AppOptions): Express {
       clients: peopleClients,
       needsDpop: options.needsDpop ?? false,
       credentialsOf,
-      proofs: new ProofUses(options.core),
+      singleUse: new SingleUse(options.core),
     });
   const track = instrument(log, options.refusedCalls);
   const app = express();

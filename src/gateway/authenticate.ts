@@ -6,7 +6,7 @@ import { ANONYMOUS } from "./anonymous.ts";
 import { readAuthorization } from "./authorization.ts";
 import type { ClientCertificate } from "./client-certificate.ts";
 import type { Credentials } from "./credentials.ts";
-import { ProofUses, type SentProof, verifiedProof } from "./dpop.ts";
+import { type SentProof, useProof } from "./dpop.ts";
 import {
   type From,
   isDelay,
@@ -100,7 +100,6 @@ export function authenticator({ core, credentialTtlMs }: AuthenticatorOptions): 
     ttlResolution: 0,
   });
   const asked = new Map<string, Asked>();
-  const proofs = new ProofUses(core);
   const asking = { core, singleUse: new SingleUse(core) };
 
   const keep = (key: string, verdict: Verdict, start: number) => {
@@ -181,15 +180,14 @@ export function authenticator({ core, credentialTtlMs }: AuthenticatorOptions): 
   };
   /** Returns the principals of a token with a proof of its key, and of the client certificate. The proof is used last. */
   const byProof = async (token: string, proof: SentProof, from: From): Promise<Principal[]> => {
-    const verified = await verifiedProof(proof, token);
-    const presented = presentedToken(token, from, verified.keyThumbprint);
+    const presented = presentedToken(token, from, proof);
     const { certificate, requestId, address } = from;
     const principals =
       certificate === undefined
         ? [(await judgedToken(presented)).principal]
         : await byToken(presented, presentedCertificate(certificate, requestId, address));
     requireSameOwner(principals);
-    await proofs.use(verified, proof);
+    await useProof(asking.singleUse, proof, token);
     return principals;
   };
   return {

@@ -1,24 +1,12 @@
 import type { IncomingMessage } from "node:http";
-import {
-  AccessServiceService,
-  type DpopProofVerdict,
-  UseDpopProofsRequest,
-  UseDpopProofsResponse,
-} from "../../gen/ts/pda/access/v1/access_service.ts";
-import type { CoreClient } from "../rpc/client.ts";
-import { requireFirstUse } from "../rpc/dpop-use.ts";
+import { catalogue } from "../../gen/errors/catalogue.ts";
+import type { SentDpopProof } from "../../gen/ts/pda/access/v1/access_service.ts";
 import { Failure } from "../rpc/failure.ts";
-import { Gatherer, type GathererLimits } from "../rpc/gather.ts";
-import { fulfilled } from "../rpc/outcome.ts";
 import { DpopError } from "../trust/dpop/error.ts";
-import { type DpopProof, verifyDpopProof } from "../trust/dpop/proof.ts";
+import { claimedThumbprint, tokenHash } from "../trust/dpop/proof.ts";
 import { one } from "./exchange.ts";
 import { timesGiven } from "./headers.ts";
-import { ownCall } from "./own-call.ts";
-
-const DEADLINE_MS = 5_000;
-/** Proofs that arrive together are used by one call, which costs little more than for one of them. */
-const limits: GathererLimits = { sizeMax: 500, setsMax: 2, waitingMax: 4_096, patienceMs: 5 };
+import type { SingleUse } from "./single-use.ts";
 
 /** The DPoP proof of a request, not verified, with what it must be made for. */
 export interface SentProof {
@@ -47,63 +35,36 @@ export function proofReader(publicUrl: string): (request: IncomingMessage) => Se
   };
 }
 
-/**
- * Verifies everything about a proof but its repetition and its nonce.
- * @param token the access token beside the proof; undefined at the token endpoint
- * @throws Failure UNAUTHENTICATED
- */
-export async function verifiedProof(sent: SentProof, token: string | undefined): Promise<DpopProof> {
+/** The proof as the contract has it. */
+export const contractProof = ({ text, method, uris }: SentProof): SentDpopProof => ({
+  text,
+  method,
+  uris: [...uris],
+});
+
+/** Returns the thumbprint of the key that a proof claims, and that the caller has once the core has used the proof. @throws Failure UNAUTHENTICATED */
+export function claimedKey({ text }: SentProof): string {
   try {
-    return await verifyDpopProof(sent.text, { ...sent, token }, new Date());
+    return claimedThumbprint(text);
   } catch (error) {
     throw error instanceof DpopError ? new Failure(error.reason, { message: error.message }) : error;
   }
 }
 
-/** What the core says to a proof. */
-interface Use {
-  readonly verdict: DpopProofVerdict | undefined;
-  readonly nonce: string;
-}
-
-/** Uses proofs, each once in the whole installation. */
-export class ProofUses {
-  readonly #gatherer: Gatherer<DpopProof, Use>;
-
-  constructor(core: Pick<CoreClient, "call">) {
-    this.#gatherer = new Gatherer(async (proofs) => {
-      const { verdicts, nonce } = await ask(core, proofs);
-      return proofs.map((_, index) => fulfilled({ verdict: verdicts[index], nonce }));
-    }, limits);
-  }
-
-  /**
-   * Uses a verified proof beside a good token.
-   * @throws Failure UNAUTHENTICATED for a proof that was used before or lacks a nonce; UNAVAILABLE when no core says whether it was used
-   */
-  async use(proof: DpopProof, sent: SentProof): Promise<void> {
-    const { verdict, nonce } = await this.#gatherer.submit(proof);
-    requireFirstUse(verdict, nonce);
-    if (nonce !== "" && nonce !== proof.nonce) sent.nextNonce = nonce;
-  }
-}
-
-async function ask(
-  core: Pick<CoreClient, "call">,
-  proofs: readonly DpopProof[],
-): Promise<UseDpopProofsResponse> {
-  const request = UseDpopProofsRequest.encode({
-    proofs: proofs.map(({ keyThumbprint, jti, nonce, expiresAt }) => ({
-      keyThumbprint,
-      jti,
-      nonce,
-      expireTime: { seconds: BigInt(Math.ceil(expiresAt.getTime() / 1000)), nanos: 0 },
-    })),
-  }).finish();
-  try {
-    const { path } = AccessServiceService.useDpopProofs;
-    return UseDpopProofsResponse.decode(await ownCall(core, { path, request, withinMs: DEADLINE_MS }));
-  } catch (cause) {
+/**
+ * Has the core verify a proof and use it, which counts once in the whole installation.
+ * @param token the access token beside the proof, which is known to be good; undefined for a request that asks for a token
+ * @throws Failure UNAUTHENTICATED; UNAVAILABLE when no core says whether the proof is good and was used now
+ */
+export async function useProof(
+  singleUse: Pick<SingleUse, "useDpopProof">,
+  sent: SentProof,
+  token: string | undefined,
+): Promise<void> {
+  const use = { proof: contractProof(sent), tokenHash: token === undefined ? undefined : tokenHash(token) };
+  const nonce = await singleUse.useDpopProof(use).catch((cause: unknown) => {
+    if (cause instanceof Failure && catalogue[cause.entry].httpStatus === 401) throw cause;
     throw new Failure("CREDENTIAL_UNCHECKED", { cause });
-  }
+  });
+  if (nonce !== "") sent.nextNonce = nonce;
 }

@@ -16,9 +16,10 @@ import { CERTIFICATE_OF_NOBODY } from "../rpc/client-certificate.ts";
 import { Failure } from "../rpc/failure.ts";
 import { sourceCheck } from "../rpc/source-network.ts";
 import type { ClientCertificate } from "./client-certificate.ts";
+import { claimedKey, contractProof, type SentProof } from "./dpop.ts";
 import { ownCall } from "./own-call.ts";
 import type { SignedRequest } from "./request-signature.ts";
-import type { Proof, SingleUse } from "./single-use.ts";
+import type { IdentityProof, SingleUse } from "./single-use.ts";
 
 const CERTIFICATE_BYTES_MAX = 8192;
 /** All requests that wait for the same verdict share one call, so the call has its own deadline. */
@@ -58,7 +59,7 @@ export type Verdict = Known | Failure;
 export interface Asking {
   readonly core: Pick<CoreClient, "call">;
   /** Asks about credentials that count once. */
-  readonly singleUse: Pick<SingleUse, "resolve">;
+  readonly singleUse: Pick<SingleUse, "resolve" | "useDpopProof">;
 }
 
 /** A credential as one request presents it. */
@@ -91,15 +92,15 @@ function countsOnce(token: string): boolean {
 }
 
 function presentedOnce(token: string, { address }: From): Presented {
-  const proof: Proof = { $case: "token", value: { token, address } };
+  const proof: IdentityProof = { $case: "token", value: { token, address } };
   return { key: "", ask: ({ singleUse }) => verdictOnce(singleUse, proof), address, isToken: true };
 }
 
-/** @param keyThumbprint of the key that the caller has proved to have; empty without a proof */
+/** @param proof the DPoP proof beside the token. The verdict on the token counts for all proofs of the key, each of which is used. */
 export function presentedToken(
   token: string,
   { requestId, address, certificate }: From,
-  keyThumbprint = "",
+  proof?: SentProof,
 ): Presented {
   const fingerprint = certificate?.fingerprint ?? "";
   const certificateFingerprint = Buffer.from(fingerprint, "hex");
@@ -110,12 +111,13 @@ export function presentedToken(
         token,
         address,
         certificateFingerprint,
-        keyThumbprint,
+        keyThumbprint: "",
+        dpopProof: proof && contractProof(proof),
       }).finish(),
       read: (response) => ResolveTokenResponse.decode(response),
     });
   // A registered key may be limited to networks, so the verdict on its bound JWT is for one address.
-  const proven = keyThumbprint === "" ? "" : `${keyThumbprint} ${address}`;
+  const proven = proof ? `${claimedKey(proof)} ${address}` : "";
   return { key: keyOf(`${fingerprint} ${proven} ${token}`), ask, address, isToken: true };
 }
 
@@ -168,7 +170,7 @@ export async function principalOfSignature(
   return verdict.principal;
 }
 
-const verdictOnce = (singleUse: Asking["singleUse"], proof: Proof): Promise<Verdict> =>
+const verdictOnce = (singleUse: Asking["singleUse"], proof: IdentityProof): Promise<Verdict> =>
   verdictOf(async () => ({ principal: await singleUse.resolve(proof) }));
 
 /** A question to the core: whose credential is this? */

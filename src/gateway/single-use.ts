@@ -17,26 +17,51 @@ const DEADLINE_MS = 5_000;
 const limits: GathererLimits = { sizeMax: 32, setsMax: 2, waitingMax: 4_096, patienceMs: 5 };
 
 /** A proof as the contract has it. */
-export type Proof = NonNullable<SingleUseProof["proof"]>;
+type Proof = NonNullable<SingleUseProof["proof"]>;
+type DpopUse = Extract<Proof, { $case: "dpop" }>;
+/** A proof that says who the caller is. */
+export type IdentityProof = Exclude<Proof, DpopUse>;
 
 /** Resolves proofs that each count for one request. Proofs that wait together share one call to the core. */
 export class SingleUse {
-  readonly #gatherer: Gatherer<Proof, Principal>;
+  readonly #gatherer: Gatherer<Proof, Principal | NextNonce>;
 
   constructor(core: Pick<CoreClient, "call">) {
     this.#gatherer = new Gatherer((proofs) => ask(core, proofs), limits);
   }
 
   /** Returns the principal of a proof and uses the proof. @throws Failure the refusal of the core, or why it gave no verdict */
-  resolve(proof: Proof): Promise<Principal> {
-    return this.#gatherer.submit(proof);
+  async resolve(proof: IdentityProof): Promise<Principal> {
+    const answer = await this.#gatherer.submit(proof);
+    if (answer instanceof NextNonce) throw unanswered();
+    return answer;
+  }
+
+  /**
+   * Uses a DPoP proof.
+   * @returns the nonce for the caller's next proofs; empty while the nonce of this one will do
+   * @throws Failure the refusal of the core, or why it gave no verdict
+   */
+  async useDpopProof(value: DpopUse["value"]): Promise<string> {
+    const answer = await this.#gatherer.submit({ $case: "dpop", value });
+    if (!(answer instanceof NextNonce)) throw unanswered();
+    return answer.nonce;
+  }
+}
+
+/** The answer to a DPoP proof that was used now. */
+class NextNonce {
+  readonly nonce: string;
+
+  constructor(nonce: string) {
+    this.nonce = nonce;
   }
 }
 
 async function ask(
   core: Pick<CoreClient, "call">,
   proofs: readonly Proof[],
-): Promise<readonly Outcome<Principal>[]> {
+): Promise<readonly Outcome<Principal | NextNonce>[]> {
   const { path } = AccessServiceService.resolveSingleUse;
   const request = ResolveSingleUseRequest.encode({ proofs: proofs.map((proof) => ({ proof })) }).finish();
   const response = await ownCall(core, { path, request, withinMs: DEADLINE_MS });
@@ -47,8 +72,11 @@ async function ask(
 function outcomeOf(
   verdict: SingleUseVerdict["verdict"],
   principals: readonly Principal[],
-): Outcome<Principal> {
+): Outcome<Principal | NextNonce> {
   if (verdict?.$case === "refusal") return rejected(failureOfStatus(verdict.value));
+  if (verdict?.$case === "nextNonce") return fulfilled(new NextNonce(verdict.value));
   const principal = verdict && principals[verdict.value];
-  return principal ? fulfilled(principal) : rejected(new Error("the core returned no principal"));
+  return principal ? fulfilled(principal) : rejected(unanswered());
 }
+
+const unanswered = (): Error => new Error("the core gave no verdict on a proof");

@@ -15,7 +15,9 @@ const byCode = new Map<string, ErrorName>(
 /** Encodes a failure as google.rpc.Status with ErrorInfo, BadRequest and RetryInfo (AIP-193). */
 export function encodeStatus(failure: Failure): Uint8Array {
   const { code, grpcCode } = catalogue[failure.entry];
-  const info = ErrorInfo.fromPartial({ reason: failure.reason, domain: errorDomain, metadata: { code } });
+  const { reason, dpopNonce } = failure;
+  const metadata: Record<string, string> = dpopNonce === undefined ? { code } : { code, dpopNonce };
+  const info = ErrorInfo.fromPartial({ reason, domain: errorDomain, metadata });
   const details = [{ typeUrl: typeUrl("ErrorInfo"), value: Buffer.from(ErrorInfo.encode(info).finish()) }];
   if (failure.violations.length > 0) {
     const bad = BadRequest.fromPartial({
@@ -56,7 +58,12 @@ export function decodeStatus(bytes: Uint8Array): Failure | undefined {
         reason: v.reason as ErrorReason,
       }))
     : [];
-  const wait = delay ? { retryAfterSeconds: Number(delay.seconds) } : {};
+  const details = {
+    message: status.message,
+    violations,
+    ...(delay ? { retryAfterSeconds: Number(delay.seconds) } : {}),
+    ...(info.metadata.dpopNonce === undefined ? {} : { dpopNonce: info.metadata.dpopNonce }),
+  };
   // A sender of another version may know more reasons, so the code is taken from the message too.
-  return new Failure(info.reason as ErrorReason, { message: status.message, violations, ...wait }, entry);
+  return new Failure(info.reason as ErrorReason, details, entry);
 }

@@ -33,6 +33,12 @@ export function readJws(text: string): Jws | JwsFault {
   return { header, payload: objectOf(bodyBytes), signed: `${head}.${body}`, signature };
 }
 
+/** Reads the header of a compact JWS alone. Undefined when it is not the canonical text of a JSON object. */
+export function readJwsHeader(text: string): JsonObject | undefined {
+  const bytes = base64UrlBytes(text.slice(0, Math.max(0, text.indexOf("."))));
+  return bytes && objectOf(bytes);
+}
+
 /** Returns the first header member other than `alg`, `typ` and `kid`. Such a member might name a key or change the signed text. */
 export function unknownMember(header: JsonObject): string | undefined {
   return Object.keys(header).find((name) => name !== "alg" && name !== "typ" && name !== "kid");

@@ -2,22 +2,24 @@
 import { expect } from "chai";
 import { PrincipalKind } from "../../gen/ts/pda/access/v1/access.ts";
 import {
-  type DpopProof,
-  DpopProofVerdict,
+  type DpopProofUse,
+  ResolveSingleUseRequest,
+  ResolveSingleUseResponse,
   ResolveTokenRequest,
   ResolveTokenResponse,
-  UseDpopProofsRequest,
-  UseDpopProofsResponse,
+  type SingleUseVerdict,
 } from "../../gen/ts/pda/access/v1/access_service.ts";
 import {
   type Authenticator,
   type AuthenticatorOptions,
   authenticator,
 } from "../../src/gateway/authenticate.ts";
-import { ProofUses, type SentProof, verifiedProof } from "../../src/gateway/dpop.ts";
+import type { SentProof } from "../../src/gateway/dpop.ts";
 import { Failure } from "../../src/rpc/failure.ts";
-import { callerKey, seconds } from "../support/access-tokens.ts";
-import { dpopProof, thumbprintOf } from "../support/dpop-proofs.ts";
+import { encodeStatus } from "../../src/rpc/status.ts";
+import { tokenHash } from "../../src/trust/dpop/proof.ts";
+import { callerKey } from "../support/access-tokens.ts";
+import { dpopProof, jwkOf } from "../support/dpop-proofs.ts";
 
 const url = "https://localhost:8443/api/v1/payments";
 const token = "a.b.c";
@@ -27,20 +29,23 @@ const principal = {
   credentialId: "pky_1",
   scopes: [],
 };
-const { DPOP_PROOF_VERDICT_FIRST_USE: first } = DpopProofVerdict;
+const usedNow = (nextNonce = ""): SingleUseVerdict => ({ verdict: { $case: "nextNonce", value: nextNonce } });
+const refused = (failure: Failure): SingleUseVerdict => ({
+  verdict: { $case: "refusal", value: Buffer.from(encodeStatus(failure)) },
+});
 
 describe("DPoP proofs at the gateway", () => {
   const key = callerKey();
   let resolved: ResolveTokenRequest[];
-  let used: DpopProof[][];
-  let verdict: DpopProofVerdict;
+  let used: DpopProofUse[][];
+  let verdict: SingleUseVerdict;
   let use: () => Promise<void>;
   let verdicts: Authenticator;
 
   beforeEach(() => {
     resolved = [];
     used = [];
-    verdict = first;
+    verdict = usedNow();
     use = async () => undefined;
     verdicts = authenticator({ credentialTtlMs: 5_000, core });
   });
@@ -52,11 +57,14 @@ describe("DPoP proofs at the gateway", () => {
         const answer = { principal, reusable: true, bound: false };
         return { response: ResolveTokenResponse.encode(answer).finish(), replayed: false };
       }
-      const { proofs } = UseDpopProofsRequest.decode(request);
-      used.push(proofs);
+      const uses = ResolveSingleUseRequest.decode(request).proofs.map(({ proof }) => {
+        if (proof?.$case !== "dpop") throw new Error("a DPoP proof is expected");
+        return proof.value;
+      });
+      used.push(uses);
       await use();
-      const answer = { verdicts: proofs.map(() => verdict), nonce: "next" };
-      return { response: UseDpopProofsResponse.encode(answer).finish(), replayed: false };
+      const answer = { principals: [], verdicts: uses.map(() => verdict) };
+      return { response: ResolveSingleUseResponse.encode(answer).finish(), replayed: false };
     },
   };
 
@@ -73,17 +81,27 @@ describe("DPoP proofs at the gateway", () => {
     throw new Error("the proof was accepted");
   };
 
-  it("have the core judge the token once, with the key that was proved, and use each proof", async () => {
-    for (let turn = 0; turn < 3; turn += 1)
-      expect(await authenticate(await sent())).to.include({ credentialId: "pky_1" });
+  it("have the core judge the token once for each key, and verify and use each proof", async () => {
+    const sentOnes = [await sent(), await sent(), await sent()];
+    for (const proof of sentOnes) expect(await authenticate(proof)).to.include({ credentialId: "pky_1" });
     expect(resolved).to.have.length(1);
-    expect(resolved[0]).to.include({ token, keyThumbprint: await thumbprintOf(key), address: "192.0.2.1" });
-    const proofs = used.flat();
-    expect(new Set(proofs.map(({ jti }) => jti)).size).to.equal(3);
-    for (const proof of proofs) {
-      expect(proof).to.include({ keyThumbprint: await thumbprintOf(key), nonce: "next" });
-      expect(Number(proof.expireTime?.seconds) - seconds()).to.be.within(290, 301);
-    }
+    const asSent = ({ text, method, uris }: SentProof) => ({ text, method, uris });
+    expect(resolved[0]).to.deep.include({ token, address: "192.0.2.1", dpopProof: asSent(sentOnes[0]!) });
+    expect(used).to.deep.equal(
+      sentOnes.map((proof) => [{ proof: asSent(proof), tokenHash: tokenHash(token) }]),
+    );
+    const text = await dpopProof(callerKey(), { url, token });
+    await authenticate({ ...sentOnes[0]!, text });
+    expect(resolved.map(({ dpopProof }) => dpopProof?.text)).to.deep.equal([sentOnes[0]?.text, text]);
+  });
+
+  it("count for nothing while only the verdict on the token is known", async () => {
+    await authenticate(await sent());
+    verdict = refused(new Failure("DPOP_PROOF_REFUSED"));
+    // Somebody who has the token and knows the key, but does not have it.
+    const text = await dpopProof(callerKey(), { url, token }, { header: { jwk: jwkOf(key) } });
+    expect((await reasonOf({ ...(await sent()), text })).reason).to.equal("DPOP_PROOF_REFUSED");
+    expect([resolved.length, used.length]).to.deep.equal([1, 2]);
   });
 
   it("have the core judge the token for each address, because a key may be limited to networks", async () => {
@@ -93,39 +111,45 @@ describe("DPoP proofs at the gateway", () => {
   });
 
   it("that come together are used by one call", async () => {
-    const proof = await sent();
-    const verified = await verifiedProof(proof, token);
-    const uses = new ProofUses(core);
-    await Promise.all(
-      Array.from({ length: 50 }, (_, index) => uses.use({ ...verified, jti: String(index) }, proof)),
-    );
-    expect(used.map(({ length }) => length)).to.deep.equal([50]);
+    await authenticate(await sent());
+    const proofs = await Promise.all(Array.from({ length: 50 }, () => sent()));
+    await Promise.all(proofs.map((proof) => authenticate(proof)));
+    expect(used.map(({ length }) => length)).to.deep.equal([1, 32, 18]);
   });
 
   it("get the next nonce with the answer when theirs is about to end", async () => {
     const [old, present] = [await sent("old"), await sent()];
+    verdict = usedNow("next");
     await authenticate(old);
+    verdict = usedNow();
     await authenticate(present);
     expect([old.nextNonce, present.nextNonce]).to.deep.equal(["next", undefined]);
   });
 
   it("are refused as the core says", async () => {
-    verdict = DpopProofVerdict.DPOP_PROOF_VERDICT_REPLAYED;
+    verdict = refused(new Failure("DPOP_PROOF_REPLAYED"));
     expect((await reasonOf(await sent())).reason).to.equal("DPOP_PROOF_REPLAYED");
-    verdict = DpopProofVerdict.DPOP_PROOF_VERDICT_NONCE_NEEDED;
+    verdict = refused(new Failure("DPOP_NONCE_NEEDED", { dpopNonce: "next" }));
     expect(await reasonOf(await sent())).to.include({ reason: "DPOP_NONCE_NEEDED", dpopNonce: "next" });
   });
 
-  it("are refused when no core says that they were used for the first time", async () => {
-    verdict = DpopProofVerdict.DPOP_PROOF_VERDICT_UNSPECIFIED;
-    expect((await reasonOf(await sent())).reason).to.equal("CREDENTIAL_UNCHECKED");
-    // A core of an earlier version does not know the method.
+  it("are refused when no core says that they were used now", async () => {
+    for (const other of [
+      { verdict: undefined },
+      { verdict: { $case: "principal", value: 0 } } as const,
+      refused(new Failure("OVERLOADED")),
+      refused(new Failure("INTERNAL")),
+    ]) {
+      verdict = other;
+      expect((await reasonOf(await sent())).reason).to.equal("CREDENTIAL_UNCHECKED");
+    }
     use = () => Promise.reject(new Failure("INTERNAL"));
     expect((await reasonOf(await sent())).reason).to.equal("CREDENTIAL_UNCHECKED");
   });
 
-  it("are neither used nor sent to the core when they do not fit the request", async () => {
-    expect((await reasonOf({ ...(await sent()), method: "POST" })).reason).to.equal("DPOP_PROOF_REFUSED");
+  it("are not sent to the core when they name no key", async () => {
+    for (const text of ["a.b.c", await dpopProof(key, { url }, { header: { jwk: undefined } })])
+      expect((await reasonOf({ ...(await sent()), text })).reason).to.equal("DPOP_PROOF_MALFORMED");
     expect([resolved, used]).to.deep.equal([[], []]);
   });
 

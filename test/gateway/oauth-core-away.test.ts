@@ -9,9 +9,8 @@ import {
   SpendClientAssertionResponse,
 } from "../../gen/ts/pda/access/v1/authorization_server_service.ts";
 import {
-  DpopProofVerdict,
-  UseDpopProofsRequest,
-  UseDpopProofsResponse,
+  ResolveSingleUseRequest,
+  ResolveSingleUseResponse,
 } from "../../gen/ts/pda/access/v1/access_service.ts";
 import { newId } from "../../src/domain/identifier/identifier.ts";
 import { Failure } from "../../src/rpc/failure.ts";
@@ -40,12 +39,12 @@ describe("the embedded authorisation server without its core", function () {
       }).finish(),
     );
     rig.core.on("SpendClientAssertion", () => SpendClientAssertionResponse.encode({}).finish());
-    rig.core.on("UseDpopProofs", ({ request }) =>
-      UseDpopProofsResponse.encode({
-        verdicts: UseDpopProofsRequest.decode(request).proofs.map(
-          () => DpopProofVerdict.DPOP_PROOF_VERDICT_FIRST_USE,
-        ),
-        nonce: "",
+    rig.core.on("ResolveSingleUse", ({ request }) =>
+      ResolveSingleUseResponse.encode({
+        principals: [],
+        verdicts: ResolveSingleUseRequest.decode(request).proofs.map(() => ({
+          verdict: { $case: "nextNonce", value: "" },
+        })),
       }).finish(),
     );
   };

@@ -1,17 +1,106 @@
-// UseDpopProofs: each proof counts once, with a nonce of the last minutes.
+// DPoP proofs at the core: each counts once, with a nonce of the last minutes. Gateways of version 1.0.0 have verified them before.
 import { randomBytes, randomUUID } from "node:crypto";
 import { expect } from "chai";
-import { DpopProofVerdict, type UseDpopProofsResponse } from "../../gen/ts/pda/access/v1/access_service.ts";
+import {
+  DpopProofVerdict,
+  type SingleUseProof,
+  type UseDpopProofsResponse,
+} from "../../gen/ts/pda/access/v1/access_service.ts";
+import { Failure } from "../../src/rpc/failure.ts";
 import { DpopNonces } from "../../src/services/access/dpop-nonces.ts";
 import { timestamp } from "../../src/services/contract/timestamp.ts";
+import { tokenHash } from "../../src/trust/dpop/proof.ts";
+import { callerKey } from "../support/access-tokens.ts";
+import { dpopProof } from "../support/dpop-proofs.ts";
 import { asMerchant } from "../support/service.ts";
 import { Merchants } from "./support/merchants.ts";
+import { judgedTogether } from "./support/single-use.ts";
 
 const {
   DPOP_PROOF_VERDICT_FIRST_USE: first,
   DPOP_PROOF_VERDICT_REPLAYED: replayed,
   DPOP_PROOF_VERDICT_NONCE_NEEDED: needed,
 } = DpopProofVerdict;
+
+describe("the use of DPoP proofs", function () {
+  this.timeout(60_000);
+  const url = "https://pda.example/api/v1/payments";
+  const token = "a.token.of-somebody";
+  const [key, other] = [callerKey(), callerKey()];
+  let merchants: Merchants;
+  before(async () => {
+    merchants = await Merchants.start();
+  });
+  after(() => merchants[Symbol.asyncDispose]());
+
+  type Use = Extract<NonNullable<SingleUseProof["proof"]>, { $case: "dpop" }>;
+  const useOf = (text: string, over: Partial<Use["value"]> = {}): Use => ({
+    $case: "dpop",
+    value: {
+      proof: { text, method: "GET", uris: [`${url}?pageSize=1`] },
+      tokenHash: tokenHash(token),
+      ...over,
+    },
+  });
+  const made = (nonce?: string, by = key) => dpopProof(by, { url, token, nonce });
+  const judged = (...uses: Use[]) => judgedTogether(merchants.harness, uses);
+  const shown = async (...uses: Use[]) =>
+    (await judged(...uses)).map((verdict) => (verdict instanceof Failure ? verdict.reason : verdict));
+  const nonce = async (): Promise<string> => {
+    const [verdict] = await judged(useOf(await made()));
+    if (!(verdict instanceof Failure)) throw new Error("a proof without a nonce was used");
+    expect(verdict.reason).to.equal("DPOP_NONCE_NEEDED");
+    return verdict.dpopNonce ?? "";
+  };
+
+  it("counts once, in one call and in several", async () => {
+    const given = await nonce();
+    const [one, two] = [useOf(await made(given)), useOf(await made(given))];
+    const verdicts = (await Promise.all([shown(one, two, one), shown(two, one)])).flat();
+    expect(verdicts.toSorted()).to.deep.equal(["", "", ...Array(3).fill("DPOP_PROOF_REPLAYED")]);
+    expect(await shown(one, two)).to.deep.equal(Array(2).fill("DPOP_PROOF_REPLAYED"));
+  });
+
+  it("verifies each proof by itself, and uses none that it refuses", async () => {
+    const given = await nonce();
+    const good = await made(given);
+    const [head, body] = good.split(".");
+    const forged = `${head}.${body}.${(await made(given, other)).split(".")[2]}`;
+    expect(
+      await shown(
+        useOf(forged),
+        useOf(good, { tokenHash: tokenHash("another") }),
+        useOf(good, { tokenHash: undefined, proof: { text: good, method: "POST", uris: [url] } }),
+        useOf(good, { proof: { text: good, method: "GET", uris: [`${url}/x`] } }),
+        useOf("a.b.c"),
+        useOf(good),
+      ),
+    ).to.deep.equal([...Array(4).fill("DPOP_PROOF_REFUSED"), "DPOP_PROOF_MALFORMED", ""]);
+  });
+
+  it("needs a nonce of this installation, and gives it", async () => {
+    const elsewhere = new DpopNonces(Buffer.alloc(32, 7), true).current(new Date());
+    const verdicts = await judged(useOf(await made(elsewhere)), useOf(await made("x")));
+    const given = verdicts.map((verdict) => (verdict instanceof Failure ? verdict.dpopNonce : undefined));
+    expect(given[0]).to.match(/^[A-Za-z0-9_-]{22}$/);
+    expect(await shown(useOf(await made(given[0])), useOf(await made(given[1])))).to.deep.equal(["", ""]);
+  });
+
+  it("verifies the proof beside a token before the token, and does not use it", async () => {
+    const given = await nonce();
+    const text = await made(given);
+    const ask = (dpopProof: object) =>
+      merchants.harness.failure(
+        "ResolveToken",
+        { token, address: "192.0.2.1", dpopProof },
+        { peer: "gateway" },
+      );
+    const proof = { text, method: "GET", uris: [url] };
+    expect((await ask({ ...proof, method: "PUT" })).reason).to.equal("DPOP_PROOF_REFUSED");
+    expect((await ask(proof)).reason).to.equal("CREDENTIAL_MALFORMED");
+    expect(await shown(useOf(text))).to.deep.equal([""]);
+  });
+});
 
 describe("UseDpopProofs", function () {
   this.timeout(60_000);

@@ -57,8 +57,12 @@ describe("ResolveSingleUse", function () {
       address,
     },
   });
-  const shown = (verdict: Principal | Failure): string =>
-    verdict instanceof Failure ? verdict.reason : `${verdict.credentialId} ${verdict.signedBy ?? "unsigned"}`;
+  const shown = (verdict: Principal | Failure | string): string =>
+    typeof verdict === "string"
+      ? `used ${verdict}`
+      : verdict instanceof Failure
+        ? verdict.reason
+        : `${verdict.credentialId} ${verdict.signedBy ?? "unsigned"}`;
   const judged = async (...proofs: Proof[]): Promise<string[]> =>
     (await judgedTogether(merchants.harness, proofs)).map(shown);
 

@@ -6,7 +6,8 @@ import { Failure } from "../../rpc/failure.ts";
 import type { Authenticator } from "../authenticate.ts";
 import type { ClientCertificate } from "../client-certificate.ts";
 import type { Credentials, ReadCredentials } from "../credentials.ts";
-import { type ProofUses, verifiedProof } from "../dpop.ts";
+import { claimedKey, useProof } from "../dpop.ts";
+import type { SingleUse } from "../single-use.ts";
 import { type AuthorizationCore, callerOf } from "./core-calls.ts";
 
 /** What issuing a token needs. */
@@ -14,7 +15,7 @@ export interface TokenIssuing {
   readonly authenticator: Pick<Authenticator, "holderOf">;
   readonly core: AuthorizationCore;
   readonly credentialsOf: ReadCredentials;
-  readonly proofs: Pick<ProofUses, "use">;
+  readonly singleUse: Pick<SingleUse, "useDpopProof">;
   /** Tokens that are bound to a certificate count nowhere (`oauth.tokenBinding`). */
   readonly needsDpop: boolean;
 }
@@ -57,13 +58,12 @@ export async function issueToken(ctx: KoaContextWithOIDC, options: TokenIssuing)
 async function boundTo(
   ctx: KoaContextWithOIDC,
   { certificate, proof }: Pick<Credentials, "certificate" | "proof">,
-  { proofs, needsDpop }: TokenIssuing,
+  { singleUse, needsDpop }: TokenIssuing,
 ): Promise<Bound> {
   if (proof) {
-    const verified = await verifiedProof(proof, undefined);
-    await proofs.use(verified, proof);
+    await useProof(singleUse, proof, undefined);
     if (proof.nextNonce !== undefined) ctx.set("DPoP-Nonce", proof.nextNonce);
-    return { binding: { $case: "keyThumbprint", value: verified.keyThumbprint }, type: "DPoP" };
+    return { binding: { $case: "keyThumbprint", value: claimedKey(proof) }, type: "DPoP" };
   }
   if (needsDpop)
     throw new errors.InvalidRequest(

@@ -2,10 +2,11 @@ import { AccessServiceService } from "../../../gen/ts/pda/access/v1/access_servi
 import { CallerServiceService } from "../../../gen/ts/pda/access/v1/caller_service.ts";
 import { OutcomeServiceService } from "../../../gen/ts/pda/access/v1/outcome_service.ts";
 import { implement, type ServedMethod } from "../../rpc/handler.ts";
+import { tokenHash } from "../../trust/dpop/proof.ts";
 import type { ServiceDeps } from "../deps.ts";
 import { principalOfCertificate } from "./client-certificate.ts";
 import { resolveCredential } from "./credential.ts";
-import { useDpopProofs } from "./dpop.ts";
+import { useDpopProofs, verifiedProof } from "./dpop.ts";
 import { getCaller } from "./get-caller.ts";
 import { getOutcome } from "./get-outcome.ts";
 import { recordRefusals } from "./refusals.ts";
@@ -29,7 +30,10 @@ export function accessService(
       );
       return { principal, allowedNetworks: [...allowedNetworks] };
     },
-    resolveToken: ({ request }) => resolveToken(deps.tokens, request.token, request),
+    resolveToken: async ({ request: { token, dpopProof, ...source } }) => {
+      const proven = dpopProof && (await verifiedProof(dpopProof, tokenHash(token)));
+      return resolveToken(deps.tokens, token, proven ? { ...source, ...proven } : source);
+    },
     useDpopProofs: ({ request }) => useDpopProofs(deps.tokens, request),
     resolveCertificate: async ({ request }) => ({
       principal: await principalOfCertificate(deps, request.certificate),

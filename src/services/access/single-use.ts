@@ -11,6 +11,7 @@ import { Failure } from "../../rpc/failure.ts";
 import { failedBeforePipeline } from "../../rpc/observe.ts";
 import { failureOf } from "../../rpc/refusal.ts";
 import { encodeStatus } from "../../rpc/status.ts";
+import { useDpopProof } from "./dpop.ts";
 import { principalOfSignature, type SignatureCheck } from "./signature.ts";
 import { resolveSingleToken } from "./token.ts";
 
@@ -30,7 +31,10 @@ export async function resolveSingleUse(
 ): Promise<ResolveSingleUseResponse> {
   const principals: Principal[] = [];
   const indexes = new Map<Principal, number>();
-  const accepted = (principal: Principal): SingleUseVerdict => {
+  const verdictOn = async ({ proof }: SingleUseProof): Promise<SingleUseVerdict> => {
+    if (proof?.$case === "dpop")
+      return { verdict: { $case: "nextNonce", value: await useDpopProof(check, proof.value) } };
+    const principal = await principalOf(check, proof);
     const index = indexes.get(principal) ?? principals.push(principal) - 1;
     indexes.set(principal, index);
     return { verdict: { $case: "principal", value: index } };
@@ -41,12 +45,12 @@ export async function resolveSingleUse(
     if (!(error instanceof Failure)) failedBeforePipeline(check.log, error, failure, { requestId, rpc });
     return { verdict: { $case: "refusal", value: Buffer.from(encodeStatus(failure)) } };
   };
-  const verdicts = proofs.map(async (proof) => principalOf(check, proof).then(accepted, refused));
+  const verdicts = proofs.map(async (proof) => verdictOn(proof).catch(refused));
   return { verdicts: await Promise.all(verdicts), principals };
 }
 
 /** @throws Failure for a refused proof */
-async function principalOf(check: SignatureCheck, { proof }: SingleUseProof): Promise<Principal> {
+async function principalOf(check: SignatureCheck, proof: SingleUseProof["proof"]): Promise<Principal> {
   if (proof?.$case === "signature") return principalOfSignature(check, proof.value);
   if (proof?.$case === "token") return resolveSingleToken(check, proof.value.token, proof.value.address);
   throw new Failure("CREDENTIAL_MALFORMED");

@@ -1,6 +1,7 @@
 import { hash } from "node:crypto";
 import { isObject, type JsonObject } from "../../json/value.ts";
-import { isSignedByAside, type Jws, readJws } from "../jws.ts";
+import { isSignedByAside, type Jws, readJws, readJwsHeader } from "../jws.ts";
+import { jwkThumbprint } from "../key-thumbprint.ts";
 import { CLOCK_SKEW_SECONDS, isNumericDate, SIGNATURE_SECONDS_MAX } from "../time-limits.ts";
 import { DpopError } from "./error.ts";
 import { type ProofKey, readProofKey } from "./key.ts";
@@ -21,8 +22,8 @@ export interface ProvenRequest {
   readonly method: string;
   /** The addresses of the target under which the caller may know it. Query and fragment do not count. */
   readonly uris: readonly string[];
-  /** The access token of the request, as it was sent. Undefined for a request that asks for a token, and so has none. */
-  readonly token: string | undefined;
+  /** `tokenHash` of the access token of the request. Undefined for a request that asks for a token, and so has none. */
+  readonly tokenHash: string | undefined;
 }
 
 /** A proof that is good but for its repetition and its nonce, which the receiver has to check. */
@@ -34,6 +35,21 @@ export interface DpopProof {
   readonly nonce: string;
   /** Real time from which the proof is refused as too old. */
   readonly expiresAt: Date;
+}
+
+/** Returns the SHA-256 of an access token as it was sent, in base64url: the claim `ath` of a proof. */
+export const tokenHash = (token: string): string => hash("sha256", token, "base64url");
+
+/**
+ * Returns the thumbprint (RFC 7638) of the key in the header of a proof. Nothing shows yet that the sender has the key.
+ * @throws {DpopError}
+ */
+export function claimedThumbprint(text: string): string {
+  const header = text.length <= PROOF_LENGTH_MAX ? readJwsHeader(text) : undefined;
+  if (!header) throw notCompact();
+  const thumbprint = isObject(header.jwk) ? jwkThumbprint(header.jwk) : undefined;
+  if (thumbprint === undefined) throw keyMalformed();
+  return thumbprint;
 }
 
 /**
@@ -69,10 +85,7 @@ type OpenedProof = Jws & { readonly payload: JsonObject };
 
 function requireJws(text: string): OpenedProof {
   const jws = text.length <= PROOF_LENGTH_MAX ? readJws(text) : "NOT_COMPACT";
-  if (typeof jws === "string" || jws.signature.length === 0 || !jws.payload)
-    throw malformed(
-      `The DPoP proof is not a JWT of at most ${PROOF_LENGTH_MAX} characters: three parts in base64url, the first two of them JSON objects.`,
-    );
+  if (typeof jws === "string" || jws.signature.length === 0 || !jws.payload) throw notCompact();
   const { header, payload } = jws;
   if (header.typ !== TYPE) throw malformed(`The header typ of the DPoP proof must be "${TYPE}".`);
   if (!DPOP_ALGORITHMS.includes(header.alg as string))
@@ -85,10 +98,18 @@ function requireJws(text: string): OpenedProof {
 function requireKey({ jwk }: JsonObject): ProofKey {
   const key = isObject(jwk) ? readProofKey(jwk) : undefined;
   if (key) return key;
-  throw malformed(
+  throw keyMalformed();
+}
+
+const notCompact = (): DpopError =>
+  malformed(
+    `The DPoP proof is not a JWT of at most ${PROOF_LENGTH_MAX} characters: three parts in base64url, the first two of them JSON objects.`,
+  );
+
+const keyMalformed = (): DpopError =>
+  malformed(
     "The header jwk of the DPoP proof must be a public key, without private members: P-256, Ed25519, or RSA with 2,048 to 4,096 bits.",
   );
-}
 
 function requireClaims({ payload: { jti, iat, nonce = "" } }: OpenedProof) {
   if (typeof jti !== "string" || !IDENTIFIER.test(jti))
@@ -100,11 +121,14 @@ function requireClaims({ payload: { jti, iat, nonce = "" } }: OpenedProof) {
   return { jti, iat, nonce };
 }
 
-function requireRequest({ htm, htu, ath }: JsonObject, { method, uris, token }: ProvenRequest): void {
+function requireRequest(
+  { htm, htu, ath }: JsonObject,
+  { method, uris, tokenHash: expected }: ProvenRequest,
+): void {
   if (htm !== method) throw refused(`The htm of the DPoP proof must be ${method}.`);
   if (typeof htu !== "string" || !isOneOf(uris, htu))
     throw refused("The htu of the DPoP proof must be the URL of the request, without query and fragment.");
-  if (token !== undefined && ath !== hash("sha256", token, "base64url"))
+  if (expected !== undefined && ath !== expected)
     throw refused("The ath of the DPoP proof must be the SHA-256 of the token in base64url.");
 }
 

@@ -9,17 +9,18 @@ import type { ServiceHarness } from "../../support/service.ts";
 
 type Proof = NonNullable<SingleUseProof["proof"]>;
 
-/** Asks a core about proofs in one call. @returns the verdicts in the order of the proofs */
+/** Asks a core about proofs in one call. @returns the verdicts in the order of the proofs: of a DPoP proof the next nonce */
 export async function judgedTogether(
   harness: Pick<ServiceHarness, "call">,
   proofs: readonly Proof[],
-): Promise<(Principal | Failure)[]> {
+): Promise<(Principal | Failure | string)[]> {
   const { principals, verdicts } = await harness.call<ResolveSingleUseResponse>(
     "ResolveSingleUse",
     { proofs: proofs.map((proof) => ({ proof })) },
     { peer: "gateway" },
   );
   return verdicts.map(({ verdict }) => {
+    if (verdict?.$case === "nextNonce") return verdict.value;
     const judged =
       verdict?.$case === "refusal" ? failureOfStatus(verdict.value) : principals[verdict?.value ?? -1];
     if (!judged) throw new Error("a proof has no verdict");

@@ -4,14 +4,20 @@ import { expect } from "chai";
 import * as outside from "dpop";
 import fc from "fast-check";
 import { DpopError } from "../../../src/trust/dpop/error.ts";
-import { type DpopProof, type ProvenRequest, verifyDpopProof } from "../../../src/trust/dpop/proof.ts";
+import {
+  claimedThumbprint,
+  type DpopProof,
+  type ProvenRequest,
+  tokenHash,
+  verifyDpopProof,
+} from "../../../src/trust/dpop/proof.ts";
 import { normalUri } from "../../../src/trust/dpop/uri.ts";
 import { type CallerKey, callerKey, seconds } from "../../support/access-tokens.ts";
 import { dpopProof, type ProofChange, thumbprintOf } from "../../support/dpop-proofs.ts";
 
 const url = "https://pda.example/api/v1/payments";
 const token = "a.token.of-somebody";
-const request: ProvenRequest = { method: "POST", uris: [`${url}?pageSize=2`], token };
+const request: ProvenRequest = { method: "POST", uris: [`${url}?pageSize=2`], tokenHash: tokenHash(token) };
 
 /** Figure 2 of RFC 9449. */
 const example41 =
@@ -42,7 +48,7 @@ describe("DPoP proofs", () => {
     const at = (iat: number) => new Date(iat * 1000);
     const resource = { method: "GET", uris: ["https://resource.example.org/protectedresource"] };
     expect(
-      await verifyDpopProof(example71, { ...resource, token: exampleToken }, at(1562262618)),
+      await verifyDpopProof(example71, { ...resource, tokenHash: tokenHash(exampleToken) }, at(1562262618)),
     ).to.deep.equal({
       jti: "e1j3V_bKic8-LAEB",
       nonce: "",
@@ -51,11 +57,11 @@ describe("DPoP proofs", () => {
     });
     // The proof for a token endpoint has no ath, so it is no proof beside a token.
     const server = { method: "POST", uris: ["https://server.example.com/token"] };
-    const atServer = await verifyDpopProof(example41, { ...server, token: undefined }, at(1562262616));
+    const atServer = await verifyDpopProof(example41, { ...server, tokenHash: undefined }, at(1562262616));
     expect(atServer).to.include({ jti: "-BwC3ESc6acc2lTc", keyThumbprint: exampleThumbprint });
     const outcome = await verifyDpopProof(
       example41,
-      { ...server, token: exampleToken },
+      { ...server, tokenHash: tokenHash(exampleToken) },
       at(1562262616),
     ).catch((error: unknown) => error);
     expect(outcome).to.be.instanceOf(DpopError).with.property("message").that.includes("ath");
@@ -81,6 +87,24 @@ describe("DPoP proofs", () => {
       const proof = await verify(await made({}, each));
       expect(proof.keyThumbprint).to.equal(await thumbprintOf(each));
     });
+
+  it("claim the key that verifies them, before anything is verified", async () => {
+    for (const each of keys) {
+      const text = await made({ claims: { htm: "GET" } }, each);
+      expect(claimedThumbprint(text)).to.equal(await thumbprintOf(each));
+    }
+    const jwk = { kty: "oct", k: "AAAA" };
+    for (const text of [
+      "",
+      "a",
+      "a.b.c",
+      await made({ header: { jwk } }),
+      `${await made()}${"A".repeat(4096)}`,
+    ])
+      expect(() => claimedThumbprint(text), text.slice(0, 20))
+        .to.throw(DpopError)
+        .with.property("reason", "DPOP_PROOF_MALFORMED");
+  });
 
   it("may be 300 s old and 60 s ahead, and may have other claims and members", async () => {
     await verify(await made({ claims: { iat: seconds() - 298 } }));

@@ -1,26 +1,26 @@
 import { errors, type KoaContextWithOIDC } from "oidc-provider";
 import { Failure } from "../../../rpc/failure.ts";
 import type { ReadCredentials } from "../../credentials.ts";
-import { type ProofUses, verifiedProof } from "../../dpop.ts";
+import { claimedKey, useProof } from "../../dpop.ts";
 import { exchangeOf } from "../../exchange.ts";
+import type { SingleUse } from "../../single-use.ts";
 
 /** What checking DPoP proofs needs. */
 export interface ProofChecking {
   readonly credentialsOf: ReadCredentials;
-  readonly proofs: Pick<ProofUses, "use">;
+  readonly singleUse: Pick<SingleUse, "useDpopProof">;
 }
 
 /** Returns the thumbprint of the key that the request proves, and uses the proof; undefined without a proof. @throws Failure */
 export async function provenKey(
   ctx: KoaContextWithOIDC,
-  { credentialsOf, proofs }: ProofChecking,
+  { credentialsOf, singleUse }: ProofChecking,
 ): Promise<string | undefined> {
   const { proof } = credentialsOf(ctx.req);
   if (!proof) return undefined;
-  const verified = await verifiedProof(proof, undefined);
-  await proofs.use(verified, proof);
+  await useProof(singleUse, proof, undefined);
   if (proof.nextNonce !== undefined) ctx.set("DPoP-Nonce", proof.nextNonce);
-  return verified.keyThumbprint;
+  return claimedKey(proof);
 }
 
 /** Does some work of a session. Where the session or its key is refused, the program's grant is (RFC 6749 section 5.2). */

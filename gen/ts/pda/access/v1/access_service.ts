@@ -77,10 +77,25 @@ export interface ResolveTokenRequest {
   /** SHA-256 of the client certificate of the connection, which an access token may be bound to. Empty when there is none. */
   certificateFingerprint: Buffer;
   /**
-   * RFC 7638 thumbprint of the key that the caller has proved to have (RFC 9449). Empty when the token came with the scheme `Bearer`: a
-   * token that is bound to a key is then refused, and with a thumbprint a token that is not.
+   * RFC 7638 thumbprint of the key that the caller has proved to have (RFC 9449). Only gateways of version 1.0.0 set it, which verify proofs
+   * themselves.
    */
   keyThumbprint: string;
+  /**
+   * The DPoP proof beside the token. It is verified, and not used. Absent when the token came with the scheme `Bearer`: a token that is
+   * bound to a key is then refused, and with a proof a token that is not.
+   */
+  dpopProof?: SentDpopProof | undefined;
+}
+
+/** A DPoP proof (RFC 9449) as the caller sent it, with what it must be made for. Nothing of it is verified. */
+export interface SentDpopProof {
+  /** The JWT in the header `DPoP`: at most 4,096 characters. */
+  text: string;
+  /** Method of the request: claim `htm`. */
+  method: string;
+  /** Addresses of the request's target under which the caller may know it: claim `htu`. */
+  uris: string[];
 }
 
 /** Response of ResolveToken. */
@@ -149,6 +164,9 @@ export interface SingleUseProof {
     | //
     /** A JWT beside the request. */
     { $case: "token"; value: SingleUseToken }
+    | //
+    /** A DPoP proof beside the request. */
+    { $case: "dpop"; value: DpopProofUse }
     | undefined;
 }
 
@@ -194,6 +212,16 @@ export interface SingleUseToken {
   address: string;
 }
 
+/** Use of a DPoP proof. */
+export interface DpopProofUse {
+  /** The proof. */
+  proof?:
+    | SentDpopProof
+    | undefined;
+  /** SHA-256 of the access token beside the proof, in base64url: claim `ath`. Absent for a request that asks for a token. */
+  tokenHash?: string | undefined;
+}
+
 /** Response of ResolveSingleUse. */
 export interface ResolveSingleUseResponse {
   /** The callers, each once, in no order. */
@@ -212,6 +240,12 @@ export interface SingleUseVerdict {
     | //
     /** Encoded `google.rpc.Status`: why the proof is refused, or could not be judged. */
     { $case: "refusal"; value: Buffer }
+    | //
+    /**
+     * The DPoP proof was used now, for the first time. This is the nonce for the caller's next proofs; empty while the nonce of this proof
+     * will do.
+     */
+    { $case: "nextNonce"; value: string }
     | undefined;
 }
 
@@ -474,7 +508,7 @@ export const ResolveCredentialResponse: MessageFns<ResolveCredentialResponse> = 
 };
 
 function createBaseResolveTokenRequest(): ResolveTokenRequest {
-  return { token: "", address: "", certificateFingerprint: Buffer.alloc(0), keyThumbprint: "" };
+  return { token: "", address: "", certificateFingerprint: Buffer.alloc(0), keyThumbprint: "", dpopProof: undefined };
 }
 
 export const ResolveTokenRequest: MessageFns<ResolveTokenRequest> = {
@@ -490,6 +524,9 @@ export const ResolveTokenRequest: MessageFns<ResolveTokenRequest> = {
     }
     if (message.keyThumbprint !== "") {
       writer.uint32(34).string(message.keyThumbprint);
+    }
+    if (message.dpopProof !== undefined) {
+      SentDpopProof.encode(message.dpopProof, writer.uint32(42).fork()).join();
     }
     return writer;
   },
@@ -539,6 +576,14 @@ export const ResolveTokenRequest: MessageFns<ResolveTokenRequest> = {
             message.keyThumbprint = reader.string();
             continue;
           }
+          case 5: {
+            if (tag !== 42) {
+              break;
+            }
+
+            message.dpopProof = SentDpopProof.decode(reader, reader.uint32());
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -560,6 +605,88 @@ export const ResolveTokenRequest: MessageFns<ResolveTokenRequest> = {
     message.address = object.address ?? "";
     message.certificateFingerprint = object.certificateFingerprint ?? Buffer.alloc(0);
     message.keyThumbprint = object.keyThumbprint ?? "";
+    message.dpopProof = (object.dpopProof !== undefined && object.dpopProof !== null)
+      ? SentDpopProof.fromPartial(object.dpopProof)
+      : undefined;
+    return message;
+  },
+};
+
+function createBaseSentDpopProof(): SentDpopProof {
+  return { text: "", method: "", uris: [] };
+}
+
+export const SentDpopProof: MessageFns<SentDpopProof> = {
+  encode(message: SentDpopProof, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.text !== "") {
+      writer.uint32(10).string(message.text);
+    }
+    if (message.method !== "") {
+      writer.uint32(18).string(message.method);
+    }
+    for (const v of message.uris) {
+      writer.uint32(26).string(v!);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): SentDpopProof {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseSentDpopProof();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.text = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.method = reader.string();
+            continue;
+          }
+          case 3: {
+            if (tag !== 26) {
+              break;
+            }
+
+            message.uris.push(reader.string());
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  create(base?: DeepPartial<SentDpopProof>): SentDpopProof {
+    return SentDpopProof.fromPartial(base ?? {});
+  },
+  fromPartial(object: DeepPartial<SentDpopProof>): SentDpopProof {
+    const message = createBaseSentDpopProof();
+    message.text = object.text ?? "";
+    message.method = object.method ?? "";
+    message.uris = object.uris?.map((e) => e) || [];
     return message;
   },
 };
@@ -1054,6 +1181,9 @@ export const SingleUseProof: MessageFns<SingleUseProof> = {
       case "token":
         SingleUseToken.encode(message.proof.value, writer.uint32(18).fork()).join();
         break;
+      case "dpop":
+        DpopProofUse.encode(message.proof.value, writer.uint32(26).fork()).join();
+        break;
     }
     return writer;
   },
@@ -1087,6 +1217,14 @@ export const SingleUseProof: MessageFns<SingleUseProof> = {
             message.proof = { $case: "token", value: SingleUseToken.decode(reader, reader.uint32()) };
             continue;
           }
+          case 3: {
+            if (tag !== 26) {
+              break;
+            }
+
+            message.proof = { $case: "dpop", value: DpopProofUse.decode(reader, reader.uint32()) };
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -1114,6 +1252,12 @@ export const SingleUseProof: MessageFns<SingleUseProof> = {
       case "token": {
         if (object.proof?.value !== undefined && object.proof?.value !== null) {
           message.proof = { $case: "token", value: SingleUseToken.fromPartial(object.proof.value) };
+        }
+        break;
+      }
+      case "dpop": {
+        if (object.proof?.value !== undefined && object.proof?.value !== null) {
+          message.proof = { $case: "dpop", value: DpopProofUse.fromPartial(object.proof.value) };
         }
         break;
       }
@@ -1324,6 +1468,75 @@ export const SingleUseToken: MessageFns<SingleUseToken> = {
   },
 };
 
+function createBaseDpopProofUse(): DpopProofUse {
+  return { proof: undefined, tokenHash: undefined };
+}
+
+export const DpopProofUse: MessageFns<DpopProofUse> = {
+  encode(message: DpopProofUse, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.proof !== undefined) {
+      SentDpopProof.encode(message.proof, writer.uint32(10).fork()).join();
+    }
+    if (message.tokenHash !== undefined) {
+      writer.uint32(18).string(message.tokenHash);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): DpopProofUse {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseDpopProofUse();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.proof = SentDpopProof.decode(reader, reader.uint32());
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.tokenHash = reader.string();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  create(base?: DeepPartial<DpopProofUse>): DpopProofUse {
+    return DpopProofUse.fromPartial(base ?? {});
+  },
+  fromPartial(object: DeepPartial<DpopProofUse>): DpopProofUse {
+    const message = createBaseDpopProofUse();
+    message.proof = (object.proof !== undefined && object.proof !== null)
+      ? SentDpopProof.fromPartial(object.proof)
+      : undefined;
+    message.tokenHash = object.tokenHash ?? undefined;
+    return message;
+  },
+};
+
 function createBaseResolveSingleUseResponse(): ResolveSingleUseResponse {
   return { principals: [], verdicts: [] };
 }
@@ -1404,6 +1617,9 @@ export const SingleUseVerdict: MessageFns<SingleUseVerdict> = {
       case "refusal":
         writer.uint32(18).bytes(message.verdict.value);
         break;
+      case "nextNonce":
+        writer.uint32(26).string(message.verdict.value);
+        break;
     }
     return writer;
   },
@@ -1437,6 +1653,14 @@ export const SingleUseVerdict: MessageFns<SingleUseVerdict> = {
             message.verdict = { $case: "refusal", value: Buffer.from(reader.bytes()) };
             continue;
           }
+          case 3: {
+            if (tag !== 26) {
+              break;
+            }
+
+            message.verdict = { $case: "nextNonce", value: reader.string() };
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -1464,6 +1688,12 @@ export const SingleUseVerdict: MessageFns<SingleUseVerdict> = {
       case "refusal": {
         if (object.verdict?.value !== undefined && object.verdict?.value !== null) {
           message.verdict = { $case: "refusal", value: object.verdict.value };
+        }
+        break;
+      }
+      case "nextNonce": {
+        if (object.verdict?.value !== undefined && object.verdict?.value !== null) {
+          message.verdict = { $case: "nextNonce", value: object.verdict.value };
         }
         break;
       }
@@ -2417,7 +2647,7 @@ export const AccessServiceService = {
   },
   /**
    * Uses DPoP proofs (RFC 9449), each once, whichever gateways and cores get them. The caller of this method has verified each proof, and
-   * knows that the token beside it is good.
+   * knows that the token beside it is good. Gateways of version 1.0.0 call it; later ones call ResolveSingleUse.
    */
   useDpopProofs: {
     path: "/pda.access.v1.AccessService/UseDpopProofs" as const,
@@ -2449,10 +2679,10 @@ export const AccessServiceService = {
     responseDeserialize: (value: Buffer): ResolveCertificateResponse => ResolveCertificateResponse.decode(value),
   },
   /**
-   * Resolves proofs that each count for one request: signatures of requests (RFC 9421), and JWTs that a registered public key has signed
-   * and that are bound to nothing. Each proof is judged by itself and used, whichever gateways and cores get it, so one call may carry
-   * the proofs of many requests. The caller of this method has built the signature bases from the requests, and has checked what is
-   * covered and when the signatures were made.
+   * Resolves proofs that each count for one request: signatures of requests (RFC 9421), JWTs that a registered public key has signed and
+   * that are bound to nothing, and DPoP proofs (RFC 9449). Each proof is judged by itself and used, whichever gateways and cores get it,
+   * so one call may carry the proofs of many requests. The caller of this method has built the signature bases from the requests, and has
+   * checked what is covered and when the signatures were made. It knows that the token beside a DPoP proof is good.
    *
    * Does not fail because of a proof: the verdict on a refused proof has its error. SVC-4011 when the key is unknown or not accepted any
    * more, when the signature does not fit, and when the key has used the nonce or the `jti` before. SVC-4030 for an address from which the
@@ -2552,7 +2782,7 @@ export interface AccessServiceServer extends UntypedServiceImplementation {
   resolveToken: handleUnaryCall<ResolveTokenRequest, ResolveTokenResponse>;
   /**
    * Uses DPoP proofs (RFC 9449), each once, whichever gateways and cores get them. The caller of this method has verified each proof, and
-   * knows that the token beside it is good.
+   * knows that the token beside it is good. Gateways of version 1.0.0 call it; later ones call ResolveSingleUse.
    */
   useDpopProofs: handleUnaryCall<UseDpopProofsRequest, UseDpopProofsResponse>;
   /**
@@ -2565,10 +2795,10 @@ export interface AccessServiceServer extends UntypedServiceImplementation {
    */
   resolveCertificate: handleUnaryCall<ResolveCertificateRequest, ResolveCertificateResponse>;
   /**
-   * Resolves proofs that each count for one request: signatures of requests (RFC 9421), and JWTs that a registered public key has signed
-   * and that are bound to nothing. Each proof is judged by itself and used, whichever gateways and cores get it, so one call may carry
-   * the proofs of many requests. The caller of this method has built the signature bases from the requests, and has checked what is
-   * covered and when the signatures were made.
+   * Resolves proofs that each count for one request: signatures of requests (RFC 9421), JWTs that a registered public key has signed and
+   * that are bound to nothing, and DPoP proofs (RFC 9449). Each proof is judged by itself and used, whichever gateways and cores get it,
+   * so one call may carry the proofs of many requests. The caller of this method has built the signature bases from the requests, and has
+   * checked what is covered and when the signatures were made. It knows that the token beside a DPoP proof is good.
    *
    * Does not fail because of a proof: the verdict on a refused proof has its error. SVC-4011 when the key is unknown or not accepted any
    * more, when the signature does not fit, and when the key has used the nonce or the `jti` before. SVC-4030 for an address from which the
@@ -2649,7 +2879,7 @@ export interface AccessServiceClient extends Client {
   ): ClientUnaryCall;
   /**
    * Uses DPoP proofs (RFC 9449), each once, whichever gateways and cores get them. The caller of this method has verified each proof, and
-   * knows that the token beside it is good.
+   * knows that the token beside it is good. Gateways of version 1.0.0 call it; later ones call ResolveSingleUse.
    */
   useDpopProofs(
     request: UseDpopProofsRequest,
@@ -2690,10 +2920,10 @@ export interface AccessServiceClient extends Client {
     callback: (error: ServiceError | null, response: ResolveCertificateResponse) => void,
   ): ClientUnaryCall;
   /**
-   * Resolves proofs that each count for one request: signatures of requests (RFC 9421), and JWTs that a registered public key has signed
-   * and that are bound to nothing. Each proof is judged by itself and used, whichever gateways and cores get it, so one call may carry
-   * the proofs of many requests. The caller of this method has built the signature bases from the requests, and has checked what is
-   * covered and when the signatures were made.
+   * Resolves proofs that each count for one request: signatures of requests (RFC 9421), JWTs that a registered public key has signed and
+   * that are bound to nothing, and DPoP proofs (RFC 9449). Each proof is judged by itself and used, whichever gateways and cores get it,
+   * so one call may carry the proofs of many requests. The caller of this method has built the signature bases from the requests, and has
+   * checked what is covered and when the signatures were made. It knows that the token beside a DPoP proof is good.
    *
    * Does not fail because of a proof: the verdict on a refused proof has its error. SVC-4011 when the key is unknown or not accepted any
    * more, when the signature does not fit, and when the key has used the nonce or the `jti` before. SVC-4030 for an address from which the
