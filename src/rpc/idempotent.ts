@@ -4,6 +4,7 @@ import type { Claim, IdempotencyScope, StoredAnswer } from "../store/idempotency
 import type { Readers, Transaction } from "../store/store.ts";
 import type { CallResult } from "./call.ts";
 import { Failure } from "./failure.ts";
+import type { MapOrder } from "./map-order.ts";
 import { fulfilled, type Outcome, rejected, settle } from "./outcome.ts";
 import type { Sealer } from "./seal.ts";
 
@@ -19,6 +20,8 @@ export interface KeyedCall {
   readonly scope: IdempotencyScope;
   /** The hash that distinguishes a repeat from another request. */
   readonly requestHash: Buffer;
+  /** The hash of the request with its maps in the order in which they came, which version 1.0.0 stored. Absent when that is the same. */
+  readonly receivedHash?: Buffer;
 }
 
 /** The first call of a set with a key; the other calls with this key share its outcome. */
@@ -40,11 +43,20 @@ export class Idempotent {
    * Makes the keyed form of a call. The request of a secret operation often contains a secret or linkable data. A plain hash of such a
    * request could be guessed, so it is hashed with a key.
    *
-   * @param request the encoded request as received. A repeat has the same bytes, because the gateway encodes equal JSON identically.
+   * @param request the encoded request as received. A repeat has the same bytes but for the order of its maps, because the gateway encodes
+   * equal JSON identically.
+   * @param mapOrder of the request; absent for a request without maps
    */
-  keyed(scope: IdempotencyScope, operation: Pick<Operation, "secret">, request: Uint8Array): KeyedCall {
-    const requestHash = operation.secret ? this.#sealer.digest(request) : sha256(request);
-    return { scope, requestHash };
+  keyed(
+    scope: IdempotencyScope,
+    { secret }: Pick<Operation, "secret">,
+    request: Uint8Array,
+    mapOrder?: MapOrder,
+  ): KeyedCall {
+    const hash = (bytes: Uint8Array): Buffer => (secret ? this.#sealer.digest(bytes) : sha256(bytes));
+    const ordered = mapOrder?.(request) ?? request;
+    const keyed = { scope, requestHash: hash(ordered) };
+    return Buffer.compare(ordered, request) === 0 ? keyed : { ...keyed, receivedHash: hash(request) };
   }
 
   /**
@@ -136,9 +148,10 @@ export class Idempotent {
     return fulfilled({ response: outcome.value.response, replayed: true });
   }
 
-  #replay(stored: StoredAnswer, { scope, requestHash }: KeyedCall): Outcome<CallResult> {
+  #replay(stored: StoredAnswer, { scope, requestHash, receivedHash }: KeyedCall): Outcome<CallResult> {
     if (stored.cancelledAt) return cancelled();
-    if (!stored.requestHash.equals(requestHash)) return rejected(new Failure("IDEMPOTENCY_KEY_REUSED"));
+    if (![requestHash, receivedHash].some((hash) => hash?.equals(stored.requestHash)))
+      return rejected(new Failure("IDEMPOTENCY_KEY_REUSED"));
     return settle(() => ({ response: answerOf(stored, scope, this.#sealer), replayed: true }));
   }
 }

@@ -8,6 +8,8 @@ import type { AuditTrail } from "./audit/trail.ts";
 import { authorise, authoriseTenant, authoriseWallet, type Caller } from "./authorise.ts";
 import type { CallContext, CallResult } from "./call.ts";
 import { countDelegatedCall } from "./delegated.ts";
+import { messageOf } from "./contract.ts";
+import { type MapOrder, mapOrderOf } from "./map-order.ts";
 import { keyPathOf, operationAt } from "./operation.ts";
 import { Failure } from "./failure.ts";
 import { Gatherer, type GathererLimits } from "./gather.ts";
@@ -72,6 +74,7 @@ interface Served {
   readonly operation: Operation;
   readonly method: ServedMethod;
   readonly validate: (request: unknown, bytes: Uint8Array) => void;
+  readonly mapOrder: MapOrder | undefined;
   /** Present when the operation moves an amount. */
   readonly checkAmount: ReturnType<typeof amountCheck>;
   /** The field of the decoded request that names the tenant. */
@@ -109,6 +112,7 @@ export class Pipeline {
         operation,
         method,
         validate: requestValidator(operation),
+        mapOrder: mapOrderOf(messageOf(operation.request)),
         checkAmount: amountCheck(operation),
         ...(operation.tenant ? { tenantField: camel(operation.tenant) } : {}),
         ...(operation.wallet ? { walletField: camel(operation.wallet) } : {}),
@@ -184,7 +188,7 @@ export class Pipeline {
   }
 
   #ready(
-    { operation, method, validate, checkAmount, tenantField, walletField }: Served,
+    { operation, method, validate, checkAmount, tenantField, walletField, mapOrder }: Served,
     bytes: Uint8Array,
     from: Caller,
     context: Omit<CallContext, "principal">,
@@ -214,7 +218,7 @@ export class Pipeline {
     // effect.
     if (caller === "") return call;
     const scope = { caller, operation: keyPathOf(operation), key };
-    return { ...call, keyed: this.#idempotent.keyed(scope, operation, bytes) };
+    return { ...call, keyed: this.#idempotent.keyed(scope, operation, bytes, mapOrder) };
   }
 
   #runnerOf(

@@ -1,12 +1,15 @@
+import { createHash } from "node:crypto";
 import { expect } from "chai";
 import fc from "fast-check";
+import pg from "pg";
 import { EventData } from "../../gen/ts/pda/event/v1/event.ts";
 import type { Payment } from "../../gen/ts/pda/payment/v1/payment.ts";
-import type {
-  CreatePaymentResponse,
-  GeneratePaymentReferenceResponse,
-  GetPaymentResponse,
-  ListPaymentsResponse,
+import {
+  CreatePaymentRequest,
+  type CreatePaymentResponse,
+  type GeneratePaymentReferenceResponse,
+  type GetPaymentResponse,
+  type ListPaymentsResponse,
 } from "../../gen/ts/pda/payment/v1/payment_service.ts";
 import type { ResolvePaymentReferenceResponse } from "../../gen/ts/pda/wallet/v1/wallet_service.ts";
 import { paymentServices } from "../../src/services/payment/index.ts";
@@ -174,6 +177,48 @@ describe("what a payment request may say beside what is to be paid", function ()
     ] as const;
     for (const [over, reason] of steps)
       expect((await harness.failure("CreatePayment", asked(over))).reason).to.equal(reason);
+  });
+
+  it("is the same request when its metadata comes in another order, which neither JSON nor protobuf has", async () => {
+    const [one, other] = [
+      { b: "2", a: "1", c: "3" },
+      { c: "3", b: "2", a: "1" },
+    ];
+    const key = "details-order";
+    const first = await harness.callWhole<CreatePaymentResponse>("CreatePayment", asked({ metadata: one }), {
+      key,
+    });
+    for (const metadata of [other, one, other]) {
+      const again = await harness.callWhole<CreatePaymentResponse>("CreatePayment", asked({ metadata }), {
+        key,
+      });
+      expect([again.replayed, again.response]).to.deep.equal([true, first.response]);
+    }
+    for (const metadata of [
+      { a: "2", b: "1", c: "3" },
+      { a: "1", b: "2" },
+    ])
+      expect((await harness.failure("CreatePayment", asked({ metadata }), { key })).entry).to.equal(
+        "IDEMPOTENCY_KEY_REUSED",
+      );
+  });
+
+  it("is the same request as one whose hash version 1.0.0 has stored, over its metadata as they came", async () => {
+    const key = "details-stored";
+    const request = asked({ metadata: { b: "2", a: "1" } });
+    const first = await harness.callWhole<CreatePaymentResponse>("CreatePayment", request, { key });
+    const bytes = CreatePaymentRequest.encode(CreatePaymentRequest.fromPartial(request)).finish();
+    const database = new pg.Client({ connectionString: harness.url });
+    await database.connect();
+    const hash = createHash("sha256").update(bytes).digest();
+    const { rowCount } = await database.query("update idempotency set request_hash = $1 where key = $2", [
+      hash,
+      key,
+    ]);
+    await database.end();
+    expect(rowCount).to.equal(1);
+    const again = await harness.callWhole<CreatePaymentResponse>("CreatePayment", request, { key });
+    expect([again.replayed, again.response]).to.deep.equal([true, first.response]);
   });
 
   it("is another request under the same key when anything of it is other", async () => {
