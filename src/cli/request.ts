@@ -9,7 +9,7 @@ const refused = ["authorization", "content-length", "content-type", "cookie", "h
 
 function headerOption(text: string, before: Record<string, string> = {}): Record<string, string> {
   const [, name = "", value = ""] = /^([\w!#$%&'*+.^`|~-]+): *([ -~]*)$/.exec(text) ?? [];
-  if (name === "") throw new InvalidArgumentError('It must be a header such as "If-Match: 3".');
+  if (name === "") throw new InvalidArgumentError("It must be a header such as 'If-Match: \"3\"'.");
   if (refused.includes(name.toLowerCase()))
     throw new InvalidArgumentError(`The header ${name} is set by other options.`);
   return { ...before, [name]: value };
@@ -28,7 +28,11 @@ const command = (name: string, description: string): Command =>
   withServiceOptions(new Command(name))
     .description(description)
     .argument("<path>", "path and query, such as /payments?status=pending")
-    .option("-H, --header <header>", 'another header, such as "If-Match: 3"; repeat for more', headerOption);
+    .option(
+      "-H, --header <header>",
+      `another header, such as 'If-Match: "3"'; repeat for more`,
+      headerOption,
+    );
 
 /** `pda get` */
 export const getCommand = (): Command =>

@@ -282,6 +282,7 @@ describe("TypeScript client", () => {
         [{ baseUrl: server.url.replace("://", "://me:word@") }, /^(?!.*word@).*without user/],
         [{ baseUrl: `${server.url}/?a=b` }, /without user, query and fragment/],
         [{ baseUrl: `${server.url}#` }, /without user, query and fragment/],
+        [{ baseUrl: server.url, ca: "/etc/root.crt" }, /ca must be the text of certificates in PEM/],
         [{ baseUrl: server.url, timeoutMs: 0 }, /timeoutMs/],
         [{ baseUrl: server.url, timeoutMs: 0.5 }, /timeoutMs/],
         [{ baseUrl: server.url, retry: { attemptsMax: 0 } }, /attemptsMax/],

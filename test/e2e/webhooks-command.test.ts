@@ -244,6 +244,7 @@ describe("the commands for those who receive events", function () {
       [["listen", "--forward-to", "ftp://x"], shop.key, "It must begin with https://"],
       [["listen", "--secret", newSecret()], shop.key, "name the receiver with --forward-to"],
       [["listen", "--after", "nothing"], shop.key, "SVC-4005"],
+      [["listen", "--after", "nothing"], shop.key, "next: use --after with the cursor"],
       [["listen"], "pda_wrong", "name a key with the scope events.read"],
       [["webhooks", "list"], "pda_wrong", "the API key from"],
       [["listen", "--url", "https://localhost:1"], shop.key, "no service answers at https://localhost:1"],

@@ -7,7 +7,7 @@ import { X509Certificate } from "node:crypto";
 import { createInterface } from "node:readline";
 import { promisify } from "node:util";
 import { expect } from "chai";
-import { demoLine } from "../../src/cli/up/demo-line.ts";
+import { commandLine, demoLine } from "../../src/cli/up/demo-line.ts";
 import { loadConfig } from "../../src/config.ts";
 import { initialise } from "../../src/pki/installation.ts";
 import { layout } from "../../src/pki/names.ts";
@@ -127,6 +127,12 @@ describe("make run", function () {
     );
     expect(line({ PDA_DATA_DIR: "/srv/my data", PDA_PKI_DIR: "/etc/pda" })).to.equal(
       `PDA_DATA_DIR='/srv/my data' PDA_PKI_DIR=/etc/pda PDA_PUBLIC_URL=https://localhost:8443 ${command} demo`,
+    );
+    const trust = (env: NodeJS.ProcessEnv) =>
+      commandLine(loadConfig({ env, cwd: root }), "trust install", root);
+    expect(trust({})).to.equal("bin/pda trust install");
+    expect(trust({ PDA_DATA_DIR: "/srv/my data" })).to.equal(
+      `PDA_DATA_DIR='/srv/my data' PDA_PUBLIC_URL=https://localhost:8443 ${command} trust install`,
     );
     expect(line({}, "/srv")).to.equal(
       `PDA_DATA_DIR=/srv/.pda PDA_PUBLIC_URL=https://localhost:8443 ${command} demo`,

@@ -129,6 +129,7 @@ def test_ignores_the_proxies_of_the_environment(make: Make, monkeypatch: pytest.
         ({"base_url": "https://localhost", "api_key": f"{KEY}\nX-Evil: 1"}, "the API key has a character"),
         ({"base_url": "https://localhost", "ca": "no certificate"}, "no certificate in PEM"),
         ({"base_url": "https://localhost", "ca": "x", "ca_file": "y"}, "not both"),
+        ({"base_url": "https://localhost", "ca_file": "no/root.crt"}, "no/root.crt (ca_file or PDA_CA_FILE)"),
         ({"base_url": "https://localhost", "timeout": 0}, "above 0 seconds"),
     ],
 )

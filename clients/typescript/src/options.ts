@@ -95,6 +95,11 @@ function answerKeysOf(option: PdaClientOptions["verifyAnswers"]): AnswerKeys | u
 }
 
 function rootsOf(ca: string | Uint8Array | undefined, file: string | undefined): string {
-  if (ca !== undefined) return textOf(ca);
+  if (ca !== undefined) {
+    const text = textOf(ca);
+    if (text !== "" && !text.includes("-----BEGIN"))
+      throw new TypeError("ca must be the text of certificates in PEM, not the name of a file");
+    return text;
+  }
   return file ? fileOf("PDA_CA_FILE", file) : "";
 }

@@ -130,5 +130,13 @@ function failureOf(error: unknown, baseUrl: string, keyOrigin: string): unknown 
   if (["ECONNREFUSED", "ECONNRESET", "ENOTFOUND", "EAI_AGAIN"].includes(code ?? ""))
     return new CommandError(`no service answers at ${baseUrl}`, start);
   if (/CERT|SELF_SIGNED|UNABLE_TO_VERIFY|ISSUER/.test(code ?? "")) return untrusted(baseUrl, message);
-  return callFailure(error, baseUrl, { ...webhookCall(scope), keyOrigin });
+  const { adviceFor, ...purpose } = webhookCall(scope);
+  return callFailure(error, baseUrl, {
+    ...purpose,
+    keyOrigin,
+    adviceFor: (refusal) =>
+      refusal.errorCode === "SVC-4005"
+        ? "use --after with the cursor that pda listen printed, or --after latest"
+        : adviceFor?.(refusal),
+  });
 }

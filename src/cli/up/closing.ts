@@ -4,7 +4,7 @@ import { isThere } from "../../files/read.ts";
 import { shellWord } from "../../files/shell.ts";
 import { layout } from "../../pki/names.ts";
 import { sandboxKeyFile } from "../operator-keys.ts";
-import { demoLine } from "./demo-line.ts";
+import { commandLine, demoLine } from "./demo-line.ts";
 
 /** Secrets that `pda up` shows once. */
 interface Shown {
@@ -43,7 +43,8 @@ export function closing(config: Config, { key, isMissing, link }: Shown): string
     );
   if (config.mode === "sandbox" && config.gateway.tls.certFile === undefined)
     lines.push(
-      "    pda trust install    (so that your browser opens these pages without a warning; again after a new --public-host)",
+      `    ${commandLine(config, "trust install")}`,
+      "    (so that your browser opens these pages without a warning; again after a new --public-host)",
     );
   lines.push("");
   return lines.join("\n");

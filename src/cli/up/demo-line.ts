@@ -5,9 +5,15 @@ import { shellWord } from "../../files/shell.ts";
 
 const ROOT = resolve(import.meta.dirname, "../../..");
 
-/** Returns the command that runs the demo against this service from another terminal, which does not have these settings. */
-export function demoLine(config: Config, cwd = process.cwd()): string {
-  if (cwd === ROOT && isThere(join(ROOT, "Makefile")) && isPreset(config)) return "make demo";
+/** Returns the line that runs the demo against this service from another terminal. */
+export const demoLine = (config: Config, cwd = process.cwd()): string =>
+  cwd === ROOT && isThere(join(ROOT, "Makefile")) && isPreset(config)
+    ? "make demo"
+    : commandLine(config, "demo", cwd);
+
+/** Returns the line that runs a command of pda for this service from another terminal, which has neither these settings nor this folder. */
+export function commandLine(config: Config, command: string, cwd = process.cwd()): string {
+  if (cwd === ROOT && isPreset(config)) return `bin/pda ${command}`;
   const { dataDir, pki, publicUrl } = config;
   const settings = [
     ["PDA_DATA_DIR", dataDir],
@@ -15,7 +21,7 @@ export function demoLine(config: Config, cwd = process.cwd()): string {
     ["PDA_PUBLIC_URL", publicUrl],
   ] as const;
   const words = settings.map(([name = "", value = ""]) => `${name}=${shellWord(value)}`);
-  return [...words, shellWord(join(ROOT, "bin/pda")), "demo"].join(" ");
+  return [...words, shellWord(join(ROOT, "bin/pda")), command].join(" ");
 }
 
 /** Tells whether a command without settings, run in the folder of the product, would use the same data folder, keys and address. */

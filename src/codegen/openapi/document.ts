@@ -22,7 +22,7 @@ const infoOf = (catalogue: ReadonlyMap<string, CatalogueEntry>): Json => ({
   version: release.version,
   summary: "Merchant and developer interface of a Physical Digital Asset service.",
   description: [
-    'Every answer is one envelope: `success`, `status`, `requestId`, `timestamp`, `message`, `data`, `errors`, and `errorCode` for an error. A caller whose `Accept` header names `application/problem+json` gets errors as problem details (RFC 9457). The page that explains an error\'s code is in the header `Link` (`rel="help"`) and, in problem details, in `type`.',
+    'Every answer is one envelope: `success`, `status`, `requestId`, `timestamp`, `message`, `data`, `errors`, and `errorCode` for an error. A caller whose `Accept` header names `application/problem+json` beside `application/json` gets errors as problem details (RFC 9457). The page that explains an error\'s code is in the header `Link` (`rel="help"`) and, in problem details, in `type`.',
     "`x-common-headers` lists the headers that every operation takes and those that every answer may have. Set and read them once, where the client sets its credential.",
     "Bodies are strict JSON objects: the service refuses unknown members, `null`, duplicate names and other spellings of a name.",
     "`x-published` marks operations and headers that the published interface names. `x-label` is the published interface's label of a field. `x-decision` names the decisions on points that the interface leaves open; `x-decisions` has the title and the page of each. `x-may-grow` marks enums to which a later version may add words. `x-members` has, for each type of an event, the member that its `data` has.",

@@ -36,7 +36,7 @@ no scope are left out: they are open to every credential.
 
 const SENSITIVE = `## Sensitive operations
 These move money, or change who may act. A deployment, a merchant or a key may require that requests of these operations are signed
-(\`SENSITIVE_REQUIRED\`, [operations](operations.md#settings)):
+(\`sensitive\` in the settings, \`sensitive_required\` of a merchant or a key, [operations](operations.md#settings)):
 `;
 
 const holders: readonly HolderKind[] = ["operator", "merchant", "terminal", "publisher", "holder"];

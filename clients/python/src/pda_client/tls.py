@@ -18,6 +18,8 @@ def trusting(ca_file: str | PathLike[str] | None, ca: str | None) -> ssl.SSLCont
         context = ssl.create_default_context(cafile=ca_file, cadata=ca)
     except ssl.SSLError as cause:
         raise ValueError(f"{'ca' if ca_file is None else ca_file} has no certificate in PEM") from cause
+    except OSError as cause:
+        raise ValueError(f"{ca_file} (ca_file or PDA_CA_FILE) cannot be read: {cause.strerror}") from cause
     context.minimum_version = ssl.TLSVersion.TLSv1_3
     return context
 
