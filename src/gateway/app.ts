@@ -115,9 +115,13 @@ export function gatewayApp(options: AppOptions): Express {
     checkRequestHead(request);
     return isApi(exchange) ? serveApi(exchange) : next();
   };
+  const beginInTime = (exchange: Exchange, next: NextFunction): void | Promise<void> => {
+    exchange.signal.throwIfAborted();
+    return begin(exchange, next);
+  };
   const prepare = (exchange: Exchange, next: NextFunction): void | Promise<void> => {
     const preparing = prepareSignature(exchange, answerKeys);
-    return preparing ? preparing.then(() => begin(exchange, next)) : begin(exchange, next);
+    return preparing ? preparing.then(() => beginInTime(exchange, next)) : begin(exchange, next);
   };
   app.use((request, response, next) => {
     const exchange = beginExchange(request, response, common);

@@ -175,7 +175,11 @@ export function loseBody(response: ServerResponse, failure: Failure): void {
 
 /** Returns the value of the promise, or rejects with the signal's reason as soon as the signal aborts; the promise is then ignored. */
 export function untilAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
-  if (signal.aborted) return Promise.reject(signal.reason);
+  if (signal.aborted) {
+    // Without a handler, its rejection would end the process.
+    promise.catch(() => undefined);
+    return Promise.reject(signal.reason);
+  }
   return new Promise((resolve, reject) => {
     const aborted = () => reject(signal.reason);
     signal.addEventListener("abort", aborted, { once: true });

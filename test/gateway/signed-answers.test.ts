@@ -4,6 +4,7 @@ import { expect } from "chai";
 import { LeaseAnswerKeyResponse } from "../../gen/ts/pda/access/v1/access_service.ts";
 import { GetVerificationKeysResponse } from "../../gen/ts/pda/verification/v1/record_service.ts";
 import { Failure } from "../../src/rpc/failure.ts";
+import { unhandledDuring } from "../support/unhandled.ts";
 import { ASSET_ID, asset } from "./support/answers.ts";
 import { type Ask, type Reply, Rig } from "./support/rig.ts";
 
@@ -138,6 +139,26 @@ describe("signed answers", () => {
     const replies = await Promise.all(Array.from({ length: 20 }, () => other.ask(path, { headers: wanted })));
     for (const reply of replies) expect(reply.headers).to.have.property("signature");
     expect(leases()).to.have.length(1);
+  });
+
+  it("whose key comes after the deadline leave the gateway running, also when the credential is then refused", async () => {
+    await using late = await Rig.start();
+    const { promise: held, resolve: release } = Promise.withResolvers<void>();
+    late.core.on("LeaseAnswerKey", async () => {
+      await held;
+      throw new Failure("SIGNING_KEY_UNAVAILABLE");
+    });
+    const unhandled = await unhandledDuring(async () => {
+      const headers = { ...wanted, "request-timeout": "0.001" };
+      const asked = late.ask("/api/v1/payments", { token: "pda_guess", headers });
+      while (late.core.calls.length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
+      release();
+      const { status, json } = await asked;
+      expect([status, json.errorCode]).to.deep.equal([504, "SVC-5040"]);
+      // Shares the question about the credential.
+      expect((await late.ask("/api/v1/payments", { token: "pda_guess" })).status).to.equal(401);
+    });
+    expect(unhandled).to.deep.equal([]);
   });
 
   for (const [what, header] of [
