@@ -86,7 +86,9 @@ export function counting({ limiter, authenticator, credentialsOf }: CountingOpti
     async refusal(exchange, error, principal) {
       if (exchange.counted) return error;
       exchange.principal = principal ?? (await senderOf(exchange));
-      const { exceeded } = await take(exchange, exchange.principal, 1);
+      const quota = take(exchange, exchange.principal, 1);
+      // A lease that is awaited longer than the exchange lasts must not take the place of the refusal.
+      const { exceeded } = await Promise.resolve(quota).catch(() => ({ exceeded: undefined }));
       const isOurs = !(error instanceof Failure) || ours.has(error.entry);
       return exceeded && !isOurs ? exceeded : error;
     },

@@ -1,7 +1,13 @@
 import { expect } from "chai";
 import { ASSET_ID, asset, got, PAYMENT_ID } from "./support/answers.ts";
 import { parseAnswer, RawConnection } from "./support/raw.ts";
+import { ANONYMOUS } from "../../src/gateway/anonymous.ts";
+import type { Authenticator } from "../../src/gateway/authenticate.ts";
+import { counting } from "../../src/gateway/count-requests.ts";
+import type { Exchange } from "../../src/gateway/exchange.ts";
 import { Failure } from "../../src/rpc/failure.ts";
+import { LightSignal } from "../../src/rpc/light-signal.ts";
+import type { Limiter } from "../../src/rpc/quota/limiter.ts";
 import { Rig } from "./support/rig.ts";
 
 const BOTH = '"default";q=60;w=60, "tenant";q=20000;w=2';
@@ -170,5 +176,21 @@ describe("rate limits", () => {
     expect(pages.map(({ status }) => status)).to.include(429);
     const probes = await Promise.all(Array.from({ length: 20 }, () => rig.ask("/healthz")));
     expect(probes.every(({ status }) => status === 200)).to.equal(true);
+  });
+});
+
+describe("a refusal that waits for a lease", () => {
+  it("is answered as it is once the deadline has passed", async () => {
+    const { refusal } = counting({
+      limiter: { count: () => new Promise(() => undefined) } as unknown as Limiter,
+      authenticator: {} as Authenticator,
+      credentialsOf: () => ({}) as never,
+    });
+    const signal = new LightSignal();
+    const exchange = { counted: false, address: "192.0.2.1", signal, headers: [] } as unknown as Exchange;
+    const error = new Failure("ROUTE_NOT_FOUND");
+    const answer = refusal(exchange, error, ANONYMOUS);
+    signal.abort(new Failure("DEADLINE_EXCEEDED"));
+    expect(await answer).to.equal(error);
   });
 });
