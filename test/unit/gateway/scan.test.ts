@@ -84,6 +84,7 @@ const malformed: Record<string, readonly (string | Uint8Array)[]> = {
     '{"a":-1e400}',
     '{"a":1e-400}',
     '{"a":123456789012345678901234567890}',
+    `{"a":0.1${"0".repeat(800)}}`,
   ],
   SURROGATE: ['{"a":"\\ud800"}', '{"a":"\\udc00\\ud800"}', '{"\\ud800":1}'],
 };
@@ -99,6 +100,21 @@ describe("strict JSON", () => {
       });
     }
   }
+
+  it("reads numbers with many zeros", () => {
+    const zeros = "0".repeat(340);
+    expect(scan(`{"a":0.1${zeros},"b":0.${zeros},"c":1${zeros}e-340}`)).to.deep.equal({
+      a: 0.1,
+      b: 0,
+      c: 1,
+    });
+  });
+
+  it("refuses a number of a megabyte at once", () => {
+    const start = performance.now();
+    expect(refused(Buffer.from(`{"a":0.1${"0".repeat(1_048_576)}1}`)).reason).to.equal("NUMBER");
+    expect(performance.now() - start).to.be.below(2_000);
+  });
 
   it("says where: the position of the second member of a name", () => {
     expect(refused(Buffer.from('{"a":1, "a":2}')).message).to.match(
