@@ -1,8 +1,10 @@
 import type { Principal } from "../../gen/ts/pda/access/v1/access.ts";
 import type { Logger } from "../logger.ts";
 import type { CoreClient } from "../rpc/client.ts";
+import { shareOf } from "../rpc/client/waiting.ts";
 import { Failure } from "../rpc/failure.ts";
 import { overloaded } from "../rpc/overload.ts";
+import { networkOf } from "../rpc/quota/network.ts";
 import { sendAnswer } from "./answer.ts";
 import { ANONYMOUS } from "./anonymous.ts";
 import type { Authenticator } from "./authenticate.ts";
@@ -74,11 +76,12 @@ export function api(options: ApiOptions): (exchange: Exchange) => Promise<void> 
     return found;
   };
 
-  const readBody = (exchange: Exchange, bytesMax: number): Promise<Buffer> => {
-    const { request, response, signal } = exchange;
+  const readBody = (exchange: Exchange, bytesMax: number, principal = ANONYMOUS): Promise<Buffer> => {
+    const { request, response, signal, address } = exchange;
     exchange.readsBody = true;
     if (expectsContinue(request) && !request.complete) response.writeContinue();
-    return bodies.read(request, signal, bytesMax);
+    const caller = principal.credentialId === "" ? networkOf(address) : shareOf(principal);
+    return bodies.read(request, signal, caller, bytesMax);
   };
 
   /** Identifies the caller. The body is read first when it holds the key that has signed the request. */
@@ -142,7 +145,7 @@ export function api(options: ApiOptions): (exchange: Exchange) => Promise<void> 
     if (!core.hasRoomFor(principal)) throw overloaded();
     let { body } = caller;
     if (body === undefined) {
-      if (hasBody(request)) body = await readBody(exchange, bytesMaxOf(route));
+      if (hasBody(request)) body = await readBody(exchange, bytesMaxOf(route), principal);
       if (signature) requireSignedBody(signature, body);
     }
     const ifMatch = one(request.headers["if-match"]);

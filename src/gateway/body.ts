@@ -3,6 +3,7 @@ import type { Operation } from "../../gen/rest/operations.ts";
 import { Failure } from "../rpc/failure.ts";
 import { overloaded } from "../rpc/overload.ts";
 import { isJsonInUtf8 } from "./negotiate.ts";
+import { Receiving } from "./receiving.ts";
 
 /** Tells whether the headers announce a body (RFC 9112 section 6.3). */
 export function hasBody({ headers }: IncomingMessage): boolean {
@@ -50,33 +51,39 @@ export function checkBodyHeaders(request: IncomingMessage, form: BodyForm, bytes
   if (!isJsonInUtf8(mediaType)) throw new Failure("UNSUPPORTED_MEDIA_TYPE");
 }
 
-/** Limit of the memory for bodies that are being received, for all callers together. */
+/** Limit of the memory for large bodies that are being received, for all callers together. */
 const RECEIVING_BYTES_MAX = 64 * 1024 * 1024;
+/** Bodies up to this size always have room: a connection receives one at a time, and holds about as much anyway. */
 const FIRST_ROOM_BYTES = 16 * 1024;
 
 /** Reads bodies and limits the memory of bodies that are being received. */
 export class BodyReader {
   readonly #bytesMax: number;
-  readonly #receivingMax: number;
-  #receiving = 0;
+  readonly #receiving: Receiving;
 
   /**
    * @param bytesMax limit of one body
-   * @param receivingMax limit of all bodies that are being received
+   * @param receivingMax limit of all large bodies that are being received
    */
   constructor(bytesMax: number, receivingMax = RECEIVING_BYTES_MAX) {
     this.#bytesMax = bytesMax;
-    this.#receivingMax = receivingMax;
+    this.#receiving = new Receiving(receivingMax);
   }
 
   /**
    * Reads the whole body.
-   * @param bytesMax limit of this body, if other than the usual limit.
    * @param signal aborts also when the caller goes away, so the request itself need not be watched.
-   * @throws Failure PAYLOAD_TOO_LARGE as soon as more than `bytesMax` bytes have come; UNAVAILABLE when all bodies together are too large;
-   * `signal.reason` when the signal aborts first.
+   * @param caller whose share of the memory a large body takes
+   * @param bytesMax limit of this body, if other than the usual limit.
+   * @throws Failure PAYLOAD_TOO_LARGE as soon as more than `bytesMax` bytes have come; UNAVAILABLE when all large bodies together, or those
+   * of the caller, need too much memory; `signal.reason` when the signal aborts first.
    */
-  read(request: IncomingMessage, signal: AbortSignal, bytesMax = this.#bytesMax): Promise<Buffer> {
+  read(
+    request: IncomingMessage,
+    signal: AbortSignal,
+    caller: string,
+    bytesMax = this.#bytesMax,
+  ): Promise<Buffer> {
     return new Promise((resolve, reject) => {
       if (signal.aborted) {
         reject(signal.reason);
@@ -89,7 +96,7 @@ export class BodyReader {
       const end = (): void => {
         over = true;
         body = EMPTY;
-        this.#receiving -= held;
+        if (held > 0) this.#receiving.release(caller, held);
         held = 0;
         signal.removeEventListener("abort", aborted);
       };
@@ -113,13 +120,13 @@ export class BodyReader {
         // The usual body is one chunk, which is kept without a copy. Several chunks are copied into one buffer, because small chunks waste
         // memory.
         const room = before === 0 ? chunk.length : roomFor(size, body.length, bytesMax);
-        const more = room - held;
-        if (this.#receiving + more > this.#receivingMax) {
-          refuse(overloaded());
-          return;
+        if (room > FIRST_ROOM_BYTES && room > held) {
+          if (!this.#receiving.take(caller, room - held)) {
+            refuse(overloaded());
+            return;
+          }
+          held = room;
         }
-        this.#receiving += more;
-        held = room;
         if (before === 0) body = chunk;
         else {
           if (body.length < room) body = enlarged(body, before, room);

@@ -66,6 +66,6 @@ export class Waiting<T extends Waiter> {
 }
 
 /** Returns the owner of a share: the tenant, so that more credentials do not give more shares, or else the credential. */
-function shareOf({ tenantId, credentialId }: Principal): string {
+export function shareOf({ tenantId, credentialId }: Principal): string {
   return tenantId === "" ? `/${credentialId}` : tenantId;
 }

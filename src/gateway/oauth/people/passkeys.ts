@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { scanObject } from "../../../codec/scan.ts";
 import { Failure } from "../../../rpc/failure.ts";
+import { networkOf } from "../../../rpc/quota/network.ts";
 import { BodyReader, checkBodyHeaders } from "../../body.ts";
 import type { Exchange } from "../../exchange.ts";
 import { relyingPartyOf } from "../../../trust/relying-party.ts";
@@ -194,10 +195,10 @@ export function passkeyPages(options: AccountOptions): (exchange: Exchange) => P
 
   /** Reads the answer of a browser, with the secret of the browser that was asked. @throws Failure */
   async function answerOf(exchange: Exchange) {
-    const { request, signal } = exchange;
+    const { request, signal, address } = exchange;
     checkBodyHeaders(request, "object", BODY_BYTES_MAX);
     exchange.readsBody = true;
-    const { answer, name } = scanObject(await bodies.read(request, signal, BODY_BYTES_MAX));
+    const { answer, name } = scanObject(await bodies.read(request, signal, networkOf(address)));
     const [, browser] = COOKIE_VALUE.exec(request.headers.cookie ?? "") ?? [];
     if (browser === undefined || typeof answer !== "object") throw new Failure("CREDENTIAL_REFUSED");
     return { answer: JSON.stringify(answer), browser, name: nameOf(name) };
