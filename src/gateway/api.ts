@@ -10,6 +10,7 @@ import { ANONYMOUS } from "./anonymous.ts";
 import type { Authenticator } from "./authenticate.ts";
 import { requireCredential, requireRight } from "./authorise.ts";
 import { BodyReader, checkBodyHeaders, expectsContinue, hasBody } from "./body.ts";
+import { connectionOf } from "./connection.ts";
 import type { ReadCredentials } from "./credentials.ts";
 import { type DocumentForm, sendDocument } from "./document.ts";
 import { success } from "./envelope.ts";
@@ -68,6 +69,8 @@ export function api(options: ApiOptions): (exchange: Exchange) => Promise<void> 
     exchange.operation = found.route.operation.method;
     exchange.scope = found.route.scope;
     exchange.headers.push(...found.route.deprecation);
+    // Nothing follows a stream on its connection.
+    if (found.route.isStream) connectionOf(request.socket)?.holdOthers();
     const isAccepted = found.route.isStream
       ? takes(request.headers.accept, EVENT_STREAM)
       : accepts.json || documentFor(exchange, found) !== undefined;

@@ -9,6 +9,7 @@ import { type ApiOptions, api } from "./api.ts";
 import type { Authenticator } from "./authenticate.ts";
 import { type Authorities, checkAuthority } from "./authority.ts";
 import { challengesOf } from "./challenge.ts";
+import { connectionOf } from "./connection.ts";
 import { counting } from "./count-requests.ts";
 import { credentialReader } from "./credentials.ts";
 import { beginExchange, CallerGone, type Exchange, exchangeOf } from "./exchange.ts";
@@ -121,7 +122,10 @@ export function gatewayApp(options: AppOptions): Express {
   };
   const prepare = (exchange: Exchange, next: NextFunction): void | Promise<void> => {
     const preparing = prepareSignature(exchange, answerKeys);
-    return preparing ? preparing.then(() => beginInTime(exchange, next)) : begin(exchange, next);
+    if (!preparing) return begin(exchange, next);
+    // It may turn out to be the last request of its connection.
+    connectionOf(exchange.request.socket)?.holdOthers();
+    return preparing.then(() => beginInTime(exchange, next));
   };
   app.use((request, response, next) => {
     const exchange = beginExchange(request, response, common);

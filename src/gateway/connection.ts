@@ -40,8 +40,8 @@ export function connectionOf(socket: Duplex | null): HttpConnection | undefined 
 }
 
 /**
- * Handles the requests of one connection. Requests may come before earlier ones are answered (RFC 9112 section 9.3.2); `node:http` sends
- * the answers in order. After an answer with `Connection: close` no further request is executed (section 9.6).
+ * Handles the requests of one connection. Requests may come before earlier ones are answered; `node:http` sends the answers in order. Only
+ * requests of safe methods run at once (RFC 9112 section 9.3.2). After an answer with `Connection: close` no further request is executed (section 9.6).
  */
 export class HttpConnection implements AnswerHolder {
   /** What the caller has shown in the TLS handshake. */
@@ -67,6 +67,8 @@ export class HttpConnection implements AnswerHolder {
   #closed = false;
   /** Requests that have begun and whose answers are not taken yet. */
   #running = 0;
+  /** The request that began last has to end before another one begins: it may change something, or its answer may be the last one. */
+  #holdsOthers = false;
   /** The response of the request that began last, while its answer or its body is incomplete. */
   #newest: ServerResponse | undefined;
   #waiting: ServerResponse[] = [];
@@ -119,7 +121,7 @@ export class HttpConnection implements AnswerHolder {
   take(response: ServerResponse): void {
     this.#latest = response.req;
     this.#ended = true;
-    if (!this.#ending && this.#waiting.length === 0 && this.#mayBegin()) {
+    if (!this.#ending && this.#waiting.length === 0 && this.#mayBegin(response)) {
       this.#begin(response);
       return;
     }
@@ -129,18 +131,25 @@ export class HttpConnection implements AnswerHolder {
   }
 
   /** Tells whether a request may begin. At least one request always runs, so that the connection never stalls. */
-  #mayBegin(): boolean {
+  #mayBegin({ req }: ServerResponse): boolean {
     if (this.#running === 0) return true;
+    if (this.#holdsOthers || !isSafe(req)) return false;
     if (this.#running >= this.#window || this.#unread > UNREAD_BYTES_MAX) return false;
     return this.#unread === 0 || !this.#total.tooMany;
   }
 
   #begin(response: ServerResponse): void {
     this.#running += 1;
+    this.#holdsOthers = !isSafe(response.req);
     this.#newest = response;
     if (this.#draining) response.shouldKeepAlive = false;
     this.#handling.serve(response.req, response);
     if (!response.shouldKeepAlive) this.#endAfterOpen();
+  }
+
+  /** Begins no further request before those that run have ended. For the handler of a request whose answer may be the last one. */
+  holdOthers(): void {
+    this.#holdsOthers = true;
   }
 
   #endAfterOpen(): void {
@@ -201,14 +210,16 @@ export class HttpConnection implements AnswerHolder {
     this.#total.remove(bytes);
     if (this.#window < RUNNING_MAX || bytes > ORDINARY_BYTES) this.#window = windowAfter(bytes, this.#window);
     if (response === this.#newest && response.req.complete) this.#newest = undefined;
+    if (!response.shouldKeepAlive) this.#endAfterOpen();
     if (this.#held) this.#next();
     if (this.#ending && this.#running === 0) this.#end();
   }
 
   #next(): void {
-    while (this.#mayBegin()) {
-      const response = this.#waiting.shift();
-      if (!response) break;
+    for (;;) {
+      const [response] = this.#waiting;
+      if (!response || !this.#mayBegin(response)) break;
+      this.#waiting.shift();
       this.#begin(response);
     }
     const bodyComes = this.#newest?.req.complete === false;
@@ -252,6 +263,11 @@ export class HttpConnection implements AnswerHolder {
     endInOrder(this.#socket, this.#refusal && this.#handling.refuse(this.#refusal, this.#socket));
     this.#refusal = undefined;
   }
+}
+
+/** Tells whether a request changes nothing (RFC 9110 section 9.2.1). */
+function isSafe({ method }: IncomingMessage): boolean {
+  return method === "GET" || method === "HEAD";
 }
 
 /** Returns how many requests may run after an answer of this size. */
