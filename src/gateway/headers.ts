@@ -79,13 +79,18 @@ export function notHttp(): Failure {
 }
 
 /**
- * Checks that the end of a body can be found: the only transfer coding is `chunked` (RFC 9112 section 6.1).
+ * Checks that the end of a body can be found: the only transfer coding is `chunked` (RFC 9112 section 6.1). HTTP/1.0 has none, so that a
+ * proxy of that version may have seen another end.
  * @throws Failure INVALID_ARGUMENT.
  */
-export function checkTransferEncoding({ headers }: IncomingMessage): void {
+export function checkTransferEncoding({ headers, httpVersion }: IncomingMessage): void {
   const coding = headers["transfer-encoding"];
-  if (coding === undefined || coding.toLowerCase() === "chunked") return;
+  if (coding === undefined) return;
+  const isOld = httpVersion === "1.0";
+  if (coding.toLowerCase() === "chunked" && !isOld) return;
   throw new Failure("TRANSFER_ENCODING", {
-    message: "The only supported transfer coding is chunked.",
+    message: isOld
+      ? "A request of HTTP/1.0 cannot have a transfer coding. Send its Content-Length."
+      : "The only supported transfer coding is chunked.",
   });
 }
