@@ -19,7 +19,8 @@ export interface QueryParameter {
  */
 export function parseQuery(query: string): readonly QueryParameter[] {
   if (query === "") return NONE;
-  const pieces = query.split("&", PARAMETERS_MAX + 1).filter((piece) => piece !== "");
+  // Whole: a limit would count empty pieces and drop what follows. The length of the target bounds the work.
+  const pieces = query.split("&").filter((piece) => piece !== "");
   if (pieces.length > PARAMETERS_MAX)
     throw malformed("TOO_MANY_PARAMETERS", `The query has more than ${PARAMETERS_MAX} parameters.`);
   return pieces.map((piece) => {
