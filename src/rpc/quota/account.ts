@@ -136,7 +136,9 @@ export class Account {
 
   /** Returns the whole units that the subject can still spend, as far as this process knows. */
   remaining(now: number): number {
-    return Math.max(0, Math.floor(this.#held + (this.isEmpty(now) ? 0 : this.#levelAt(now))));
+    // The level goes on growing beside what is held, as if that were spent.
+    const units = this.#held + (this.isEmpty(now) ? 0 : this.#levelAt(now));
+    return Math.max(0, Math.min(this.policy.capacity, Math.floor(units)));
   }
 
   /** Returns the seconds until the units can be spent; 0 or less when they can be now. */

@@ -1,8 +1,10 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect } from "chai";
 import { ANONYMOUS } from "../../../../src/gateway/anonymous.ts";
+import { Account } from "../../../../src/rpc/quota/account.ts";
 import type { AskLeases } from "../../../../src/rpc/quota/leases.ts";
 import { Limiter } from "../../../../src/rpc/quota/limiter.ts";
+import { policiesOf } from "../../../../src/rpc/quota/policy.ts";
 import { quotaLeases } from "../../../../src/telemetry.ts";
 
 const rate = {
@@ -186,4 +188,14 @@ describe("limiter", () => {
       expect((await limiter.count(ANONYMOUS, other, 1)).exceeded === undefined).to.equal(!shared);
     });
   }
+});
+
+describe("what is said to be left", () => {
+  it("is never more than the quota, although the level grows while units are held", () => {
+    const policy = policiesOf(rate).credential;
+    const account = new Account(policy, "key", 0);
+    account.renew({ policy, subject: "key", spent: 0, wanted: 5 }, { granted: 5, left: 15 }, 0);
+    expect(account.remaining(0)).to.equal(20);
+    expect(account.remaining(60_000)).to.equal(policy.capacity);
+  });
 });
