@@ -13,7 +13,7 @@ import { Failure } from "../../rpc/failure.ts";
 import { SIGN_IN_PATH } from "../../config/sign-in.ts";
 import { MethodNotAllowed } from "../routes.ts";
 import { logFailure } from "../answer.ts";
-import { type Exchange, exchangeOf } from "../exchange.ts";
+import { type Exchange, exchangeOf, untilAborted } from "../exchange.ts";
 import { answerFailure } from "./answer-failure.ts";
 import { LEEWAY_SECONDS, spendAssertion } from "./client-assertion.ts";
 import { clients, GRANT, nothingStored } from "./clients.ts";
@@ -97,7 +97,14 @@ export function authorizationServer(
       // A browser never asks for a token, and a page of another site must not make one do so.
       request.headers.accept = "application/json";
     }
-    await answer(request, response);
+    exchange.readsBody = request.method === "POST";
+    try {
+      await untilAborted(answer(request, response), exchange.signal);
+    } catch (error) {
+      // The library may have begun its answer when the body was lost or the deadline passed.
+      if (response.headersSent && exchange.signal.aborted) return true;
+      throw error;
+    }
     // The audit log has a record of each request that the library refuses, as of every other.
     const { statusCode } = response;
     if (statusCode >= 400)
