@@ -3,6 +3,7 @@ import { Failure } from "../rpc/failure.ts";
 import { ANONYMOUS } from "./anonymous.ts";
 import type { Authenticator } from "./authenticate.ts";
 import type { ReadCredentials } from "./credentials.ts";
+import { admitOrigin } from "./cross-origin.ts";
 import { type Exchange, untilAborted } from "./exchange.ts";
 import type { Limiter, Quota } from "../rpc/quota/limiter.ts";
 
@@ -17,7 +18,8 @@ export interface Counting {
   /** Counts a request that belongs to no operation, for its sender. @throws Failure RATE_LIMITED */
   countSender(exchange: Exchange): Promise<void>;
   /**
-   * Returns the error to answer for a refused request, and counts the request if it is not counted yet. Returns the given error, or
+   * Returns the error to answer for a refused request, and counts the request if it is not counted yet, for its sender unless a principal
+   * is given. Returns the given error, or
    * RATE_LIMITED when the quota is exceeded.
    */
   refusal(exchange: Exchange, error: unknown, principal?: Principal): Promise<unknown>;
@@ -85,8 +87,12 @@ export function counting({ limiter, authenticator, credentialsOf }: CountingOpti
     },
     async refusal(exchange, error, principal) {
       if (exchange.counted) return error;
-      exchange.principal = principal ?? (await senderOf(exchange));
-      const quota = take(exchange, exchange.principal, 1);
+      const isFirst = principal === undefined && exchange.principal === undefined;
+      const sender = principal ?? (await senderOf(exchange));
+      exchange.principal = sender;
+      // A page that the credential allows reads also why its request came to nothing. The refusal itself stays, whatever the origin.
+      if (isFirst && sender.credentialId !== "") admitOrigin(exchange, sender);
+      const quota = take(exchange, sender, 1);
       // A lease that is awaited longer than the exchange lasts must not take the place of the refusal.
       const { exceeded } = await Promise.resolve(quota).catch(() => ({ exceeded: undefined }));
       const isOurs = !(error instanceof Failure) || ours.has(error.entry);

@@ -60,6 +60,27 @@ describe("a page of another origin", () => {
       }
     });
 
+    it("reads refusals that come before the credential is needed, once it is known", async () => {
+      const token = tokenFor(page);
+      const body = "x".repeat(2_000_000);
+      for (const [status, at, over] of [
+        [404, "/api/v1/nothing", {}],
+        [405, path, { method: "DELETE" }],
+        [413, "/api/v1/payments", { body }],
+        [415, "/api/v1/payments", { body: "a=1", headers: { "content-type": "text/plain" } }],
+      ] as const) {
+        const answer = await ask(page, { token, ...over }, at);
+        expect([answer.status, answer.headers[ALLOW], answer.headers.vary]).to.deep.equal([
+          status,
+          page,
+          "Origin",
+        ]);
+        const refused = await ask(other, { token, ...over }, at);
+        expect([refused.status, ...corsOf(refused), refused.headers.vary]).to.deep.equal([status, "Origin"]);
+        expect(corsOf(await ask(page, over, at))).to.deep.equal([]);
+      }
+    });
+
     it("has its text exactly", async () => {
       const token = tokenFor(page);
       for (const origin of [
