@@ -185,7 +185,7 @@ describe("a delegation of a registered key", function () {
     expect(rows).to.deep.equal([{ days: 31 }]);
   });
 
-  it("allows no operation beyond it, and none that makes credentials or says where money goes", async () => {
+  it("allows no operation beyond it, and none that makes credentials, binds chips or says where money goes", async () => {
     const as = await principalOf({ maximumAmount: { amount: "50", assetType: "USDX" } });
     const call = (method: string, request: object) =>
       reasonOf(merchants.harness.call(method, request, { as }));
@@ -211,7 +211,6 @@ describe("a delegation of a registered key", function () {
       [
         "AddIssuanceItems",
         "BatchIssueAssets",
-        "BindDevice",
         "CancelPayment",
         "CancelPaymentByKey",
         "CreateChallenge",

@@ -19,6 +19,7 @@ import { asMerchant } from "../support/service.ts";
 import { certificateDigest, type DeviceSigned, deviceMessage, signatureOver } from "../support/tap.ts";
 import { bindChip } from "./support/chips.ts";
 import { challengeFor, type Prover, prover, signatureOf } from "./support/prover.ts";
+import { newCode, Scene } from "./support/owner.ts";
 import { publicUrl, Registry } from "./support/registry.ts";
 
 describe("tap to pay with a device", function () {
@@ -61,7 +62,7 @@ describe("tap to pay with a device", function () {
   const value = ofKind(AssetKind.ASSET_KIND_VALUE, "USDX");
   const own = (assetId: string, { walletId }: Holder) =>
     registry.harness.call("GrantOwnership", { publisherId, assetId, walletId });
-  const balance = async ({ walletId }: Holder) =>
+  const balance = async ({ walletId }: Pick<Holder, "walletId">) =>
     (await registry.harness.call<ListBalancesResponse>("ListBalances", { walletId })).items[0]?.amount;
   const payments = async () =>
     (await registry.harness.call<ListPaymentsResponse>("ListPayments", { merchantId, pageSize: 200 })).items
@@ -99,7 +100,7 @@ describe("tap to pay with a device", function () {
   /** Taps a device that signs, with something changed. */
   const tapped = async (
     device: Prover,
-    holder: Holder,
+    holder: Pick<Holder, "walletId">,
     over: Partial<DeviceSigned> = {},
     audience?: string,
   ) => {
@@ -223,6 +224,25 @@ describe("tap to pay with a device", function () {
     expect([failure.entry, failure.reason]).to.deep.equal(["EVIDENCE_REFUSED", "ASSET_NOT_OF_WALLET"]);
     const unowned = await prover(registry, publisherId, undefined, value);
     expect((await refused(await tapped(unowned, owner))).reason).to.equal("ASSET_NOT_OF_WALLET");
+  });
+
+  it("pays from the first owner alone, never after a holder has passed the card on", async () => {
+    const scene = await Scene.of(registry, publisherId);
+    const [first, second] = [await scene.holder(), await scene.holder()];
+    for (const { walletId } of [first, second])
+      await issue(registry.harness.store, usdx, walletId, 100_000_000n);
+    const passed = await prover(registry, publisherId, undefined, value);
+    const { claimCode = "", transferId } = await scene.claimCode(passed.assetId);
+    await scene.claimed(first, transferId, claimCode);
+    expect((await call(await tapped(passed, first))).status).to.equal(PaymentStatus.PAYMENT_STATUS_COMPLETED);
+    const code = newCode();
+    const link = await scene.offer(first, passed.assetId, { code });
+    await scene.claimed(second, link.transferId, code);
+    for (const holder of [first, second])
+      expect((await refused(await tapped(passed, holder))).reason).to.equal("ASSET_NOT_OF_WALLET");
+    await scene.accept(first, await scene.offer(second, passed.assetId, first));
+    expect((await refused(await tapped(passed, first))).reason).to.equal("ASSET_NOT_OF_WALLET");
+    expect([await balance(first), await balance(second)]).to.deep.equal(["96.5", "100"]);
   });
 
   for (const [what, over] of [

@@ -17,8 +17,8 @@ const scopes: ReadonlySet<string> = new Set([
   "publishers.issue",
 ]);
 
-/** An identity issuer goes on to sign identities after the delegation has ended. */
-const lasting: ReadonlySet<string> = new Set(["RegisterIdentityIssuer"]);
+/** What they leave behind works on after the delegation has ended: an identity issuer signs identities, and a chip proves and pays. */
+const lasting: ReadonlySet<string> = new Set(["RegisterIdentityIssuer", "BindDevice"]);
 
 /** An operation of the contract, as far as it matters here. */
 interface Delegable {

@@ -23,6 +23,9 @@ export interface Continuation {
 /** Tells whether an asset is active. Only an active asset can be transferred, or be shown to be owned. */
 export const isInUse = ({ status }: Pick<Title, "status">): boolean => status === "active";
 
+/** Tells whether the present owner is the first one, to whom the publisher gave the asset. */
+export const isWithFirstOwner = ({ head }: Pick<Title, "head">): boolean => head?.seq === 1;
+
 /**
  * Checks that the owner may offer the asset.
  * A caller that is not the owner, an unknown asset and an inactive asset get the same refusal, so that nobody can find out the owner.

@@ -63,8 +63,9 @@ export class Scene {
     this.publisherId = publisherId;
   }
 
-  static async of(registry: Registry): Promise<Scene> {
-    return new Scene(registry, (await registry.publisher()).publisherId);
+  /** @param publisherId of a new publisher, unless stated */
+  static async of(registry: Registry, publisherId?: string): Promise<Scene> {
+    return new Scene(registry, publisherId ?? (await registry.publisher()).publisherId);
   }
 
   call<T>(method: string, request: object, options?: CallOptions): Promise<T> {

@@ -3,7 +3,7 @@ import type { DevicePresentation } from "../../../../gen/ts/pda/payment/v1/prese
 import type { Tenant } from "../../../domain/access/principal.ts";
 import { exceeds } from "../../../domain/amount/amount.ts";
 import type { AssetTypeFacts } from "../../../domain/asset/asset-type.ts";
-import { isInUse } from "../../../domain/ownership/title.ts";
+import { isInUse, isWithFirstOwner } from "../../../domain/ownership/title.ts";
 import type { Payment } from "../../../domain/payment/payment.ts";
 import { Refused } from "../../../domain/refused.ts";
 import type { Holder } from "../../../domain/wallet/wallet.ts";
@@ -77,8 +77,9 @@ export class DeviceTaps {
   }
 
   /**
-   * Tells whether the wallet owns the asset, and the asset is of kind value, in use and of the paid asset type. The refusal does not say
-   * which condition failed.
+   * Tells whether the wallet owns the asset as its first owner, and the asset is of kind value, in use and of the paid asset type. The
+   * refusal does not say which condition failed. After the first owner a card pays for nobody: a holder could keep its chip, give it to a
+   * stranger and spend from the stranger's wallet, and who takes an asset agrees to no payments.
    */
   async #paysFrom(tx: Transaction, assetId: string, wallet: Holder, assetTypeId: string): Promise<boolean> {
     const [asset, title] = await Promise.all([tx.assets.get(assetId), tx.titles.find(assetId)]);
@@ -86,6 +87,7 @@ export class DeviceTaps {
     return (
       owned &&
       title !== undefined &&
+      isWithFirstOwner(title) &&
       isInUse(title) &&
       asset?.kind === "value" &&
       asset.assetTypeId === assetTypeId

@@ -90,7 +90,7 @@ export interface ResolveTokenRequest {
 
 /** A DPoP proof (RFC 9449) as the caller sent it, with what it must be made for. Nothing of it is verified. */
 export interface SentDpopProof {
-  /** The JWT in the header `DPoP`: at most 4,096 characters. */
+  /** The JWT that is the proof: at most 4,096 characters. */
   text: string;
   /** Method of the request: claim `htm`. */
   method: string;

@@ -36,7 +36,8 @@ export interface HolderPresentation {
 
 /**
  * Agreement of a device: its signature over a challenge of CreateChallenge whose audience is the base address of the service.
- * The asset of the device must be of kind value, active, of the paid asset type, and owned by the wallet.
+ * The asset of the device must be of kind value, active, of the paid asset type, and owned by the wallet. The wallet must have got it
+ * from the publisher: an asset that one holder has given to another pays from no wallet.
  *
  * A device with a certificate signs with ECDSA on P-256. A device that was bound by its key alone signs with ECDSA on
  * secp256k1, with s at most half of the order. Both sign the SHA-256 of these bytes, concatenated:
