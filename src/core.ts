@@ -242,6 +242,7 @@ export async function startCore(config: Config, { probes = true }: CoreOptions =
     sealer,
     ownershipTags: new OwnershipTags(dataKeys.ownershipTagKey),
     networks: chainNetworks(adapter),
+    networkAssetsShared: sandbox,
     trust,
     signingKeys,
     receipts: new Receipts({ keys: signingKeys, issuer: publicUrl }),

@@ -32,6 +32,8 @@ export interface ServiceDeps {
   /** Computes the tags that stand for owners in the store, so that the store does not reveal the owners. */
   readonly ownershipTags: OwnershipTags;
   readonly networks: Networks;
+  /** Types of several publishers may be the same asset on a network, as in a sandbox, whose demonstrations share its assets. */
+  readonly networkAssetsShared: boolean;
   readonly trust: TrustAuthority;
   /** Keys that the service signs with. */
   readonly signingKeys: SigningKeys;

@@ -45,6 +45,7 @@ describe("a repeat while the chain adapter is down", function () {
       ...merchantService({ networks }),
       ...publisherService({
         networks,
+        networkAssetsShared: false,
         trust: loadTrustAuthority({ dir: join(directory.path, "trust"), assetDomain, sealer }),
         sealer,
       }),

@@ -37,7 +37,7 @@ describe("API keys of a publisher", function () {
     harness = await ServiceHarness.start((store, sealer, audit) => {
       const trust = loadTrustAuthority({ dir: join(directory.path, "trust"), assetDomain, sealer });
       return [
-        ...publisherService({ networks, trust, sealer }),
+        ...publisherService({ networks, networkAssetsShared: true, trust, sealer }),
         ...merchantService({ networks }),
         ...accessService({
           signingKeys: undefined as never,

@@ -30,6 +30,54 @@ describe("what publishers put into circulation", function () {
     ...over,
   });
 
+  describe("an asset on a network, outside sandbox mode", () => {
+    let apart: Registry;
+    before(async () => (apart = await Registry.start({ apart: true })));
+    after(() => apart[Symbol.asyncDispose]());
+
+    it("is the type of one publisher, which may define another of it", async () => {
+      const [first, second] = [await apart.publisher("First"), await apart.publisher("Second")];
+      const define = (own: { publisherId: string }, assetType: string, networks = [usdxOnTestNetwork]) =>
+        typeRequest({ publisherId: own.publisherId, assetType, networks });
+      await apart.harness.call("DefineAssetType", define(first, "FIRST"));
+      await apart.harness.call("DefineAssetType", define(first, "AGAIN"));
+      const refusal = { entry: "UNKNOWN_REFERENCE", reason: "NETWORK_ASSET_NOT_USABLE" };
+      const failure = await apart.harness.failure("DefineAssetType", define(second, "SECOND"));
+      expect(failure).to.include(refusal);
+      expect(failure.violations[0]?.field).to.equal("networks");
+      const { assetType } = await apart.harness.call<DefineAssetTypeResponse>(
+        "DefineAssetType",
+        define(second, "PLAIN", []),
+      );
+      const update = { publisherId: second.publisherId, assetTypeId: assetType?.assetTypeId };
+      const adding = { ...update, networks: [usdxOnTestNetwork] };
+      expect(await apart.harness.failure("UpdateAssetType", adding)).to.include(refusal);
+      await apart.harness.call("UpdateAssetType", { ...update, name: "Renamed" });
+      const lowerCase = [usdxOnTestNetwork.toLowerCase()];
+      const claimed = apart.harness.store.transact((tx) =>
+        tx.assetTypes.claimNetworkAssets(second.publisherId, lowerCase),
+      );
+      expect(await claimed).to.equal(lowerCase[0]);
+    });
+
+    it("goes to one of the publishers that ask for it at once", async () => {
+      await using raced = await Registry.start({ apart: true });
+      const rivals = await Promise.all(Array.from({ length: 10 }, () => raced.publisher("Rival")));
+      const answers = await Promise.allSettled(
+        rivals.map((rival, index) =>
+          raced.harness.call(
+            "DefineAssetType",
+            typeRequest({ publisherId: rival.publisherId, assetType: `RIVAL${index}` }),
+          ),
+        ),
+      );
+      expect(answers.filter(({ status }) => status === "fulfilled")).to.have.length(1);
+      for (const answer of answers)
+        if (answer.status === "rejected")
+          expect(answer.reason).to.include({ reason: "NETWORK_ASSET_NOT_USABLE" });
+    });
+  });
+
   describe("asset types", () => {
     it("are defined, retrieved and listed", async () => {
       const { publisherId: own } = await registry.publisher("Types");

@@ -52,10 +52,10 @@ import {
 } from "./publishers.ts";
 
 export function publisherService({
-  networks,
   trust,
   sealer,
-}: Pick<ServiceDeps, "networks" | "trust" | "sealer">): ServedMethod[] {
+  ...networking
+}: Pick<ServiceDeps, "networks" | "networkAssetsShared" | "trust" | "sealer">): ServedMethod[] {
   const keys = implement(PublisherApiKeyServiceService, {
     createPublisherApiKey,
     getPublisherApiKey,
@@ -90,8 +90,8 @@ export function publisherService({
     revokePublisherAccessCertificate: revokePublisherAccessCertificate(trust),
   });
   const assetTypes = implement(AssetTypeServiceService, {
-    defineAssetType: defineAssetType(networks),
-    updateAssetType: updateAssetType(networks),
+    defineAssetType: defineAssetType(networking),
+    updateAssetType: updateAssetType(networking),
     getAssetType,
     listAssetTypes,
   });

@@ -150,6 +150,33 @@ export class AssetTypeWriter extends AssetTypeReader {
     return row && (await this.byIds([assetTypeId])).get(assetTypeId);
   }
 
+  /**
+   * Returns the first of these assets on networks that a type of another publisher is, if there is one. Until the transaction ends, no other
+   * transaction asks about the same assets.
+   */
+  async claimNetworkAssets(publisherId: string, assets: readonly string[]): Promise<string | undefined> {
+    // A second statement reads, because its snapshot must be newer than the locks. Some networks do not tell capital letters apart.
+    const [, [row]] = await Promise.all([
+      this.session.run(
+        {
+          name: "network_asset_claim",
+          text: `select pg_advisory_xact_lock(key) from (
+            select distinct hashtextextended('network_asset|' || lower(asset), 0) as key from unnest($1::text[]) as x (asset) order by 1) k`,
+        },
+        [assets],
+      ),
+      this.session.run<{ readonly asset: string }>(
+        {
+          name: "network_asset_of_other",
+          text: `select asset from unnest($2::text[]) as x (asset) where exists (
+            select from asset_type_network n where lower(n.network_asset) = lower(x.asset) and n.publisher_id <> $1) limit 1`,
+        },
+        [uuidOf("publisher", publisherId), assets],
+      ),
+    ]);
+    return row?.asset;
+  }
+
   /** Stores the mutable columns of a locked asset type. Networks are only added, never removed. */
   async save(type: AssetType): Promise<void> {
     await this.session.run(

@@ -107,7 +107,7 @@ export class Merchants implements AsyncDisposable {
         }),
         ...paymentServices({ publicUrl, paymentTtlSeconds: 900 }),
         ...walletService({ publicUrl }),
-        ...publisherService({ networks, trust, sealer }),
+        ...publisherService({ networks, networkAssetsShared: true, trust, sealer }),
         ...eventService({
           publicUrl,
           eventTypes: accountEvents,

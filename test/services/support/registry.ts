@@ -119,10 +119,11 @@ export class Registry implements AsyncDisposable {
     this.#directory = directory;
   }
 
-  /** @param options what is served beside the registry, made of what it is made of */
+  /** @param options `more` is served beside the registry; `apart`: an asset on a network is of one publisher, as in production */
   static async start(
     options: {
       offline?: boolean;
+      apart?: boolean;
       more?: (made: Pick<Registry, "trust" | "ownershipTags"> & { sealer: Sealer }) => ServedMethod[];
     } = {},
   ): Promise<Registry> {
@@ -146,7 +147,7 @@ export class Registry implements AsyncDisposable {
       const revocationLists = new RevocationLists({ store, trust });
       made = { trust, issuing, signingKeys, receipts, statusLists, revocationLists, ownershipTags };
       return [
-        ...publisherService({ networks, trust, sealer }),
+        ...publisherService({ networks, networkAssetsShared: options.apart !== true, trust, sealer }),
         ...issuanceService({ networks }),
         ...passService(made),
         ...identityIssuerService({ trust }),

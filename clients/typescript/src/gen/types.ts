@@ -1763,7 +1763,7 @@ export interface paths {
         put?: never;
         /**
          * Defines an asset type
-         * @description The code is unique in the service (SVC-4090 otherwise). The service must serve every network of the type (SVC-4221 otherwise). A type without networks is for goods, tickets or identities, and cannot be used for payments.
+         * @description The code is unique in the service (SVC-4090 otherwise). The service must serve every network of the type (SVC-4221 otherwise). Types of two publishers cannot be the same asset on a network (SVC-4221), except in sandbox mode. A type without networks is for goods, tickets or identities, and cannot be used for payments.
          *
          *     Needs a credential with the scope `publishers.write`.
          */
@@ -1795,7 +1795,7 @@ export interface paths {
          * Updates an asset type
          * @description The fields of the request change; `updateMask` can set a policy back to its default. Code and decimals never change.
          *
-         *     A change applies to every refund and verification that begins after it. Networks can only be added, because settlements may use the present ones: a list that lacks a present network fails with SVC-4094.
+         *     A change applies to every refund and verification that begins after it. Networks can only be added, because settlements may use the present ones: a list that lacks a present network fails with SVC-4094. An added asset must not be that of a type of another publisher (SVC-4221), except in sandbox mode.
          *
          *     Needs a credential with the scope `publishers.write`.
          */

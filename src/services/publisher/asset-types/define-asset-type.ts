@@ -8,23 +8,28 @@ import type { Handlers } from "../../../rpc/handler.ts";
 import { aboutField } from "../../../rpc/refusal.ts";
 import type { Transaction } from "../../../store/store.ts";
 import { requireFound } from "../../contract/require-found.ts";
-import { type Networks, requireNetworkAssets } from "../../networks/networks.ts";
+import type { ServiceDeps } from "../../deps.ts";
+import { requireNetworkAssets } from "../../networks/networks.ts";
 import { assetTypeToProto } from "../convert.ts";
 import { requireIssuing } from "../require-publisher.ts";
+import { requireNotOfOthers } from "./network-asset-owner.ts";
 import { policyOf, refundPolicyOf } from "./policy.ts";
 
 export const defineAssetType =
-  (networks: Networks): Handlers<typeof AssetTypeServiceService>["defineAssetType"] =>
+  (
+    deps: Pick<ServiceDeps, "networks" | "networkAssetsShared">,
+  ): Handlers<typeof AssetTypeServiceService>["defineAssetType"] =>
   async ({ request, read, transact }) => {
     aboutField("networks", () => requireOneAssetPerNetwork(request.networks));
     // The networks are asked outside the transaction, but not for a publisher that does not exist.
     const before = async () => {
       requireFound(await read.publishers.get(request.publisherId));
-      await requireNetworkAssets(networks, request.networks, request.decimals);
+      await requireNetworkAssets(deps.networks, request.networks, request.decimals);
     };
 
     const define = async (tx: Transaction): Promise<DefineAssetTypeResponse> => {
       const publisher = await requireIssuing(tx.publishers, request.publisherId);
+      await requireNotOfOthers(tx, deps, publisher.publisherId, request.networks);
       const assetType = await tx.assetTypes.insert({
         assetTypeId: newId("assetType"),
         publisherId: publisher.publisherId,

@@ -810,7 +810,8 @@ export const AssetTypeServiceService = {
    * Defines an asset type.
    *
    * The code is unique in the service (SVC-4090 otherwise). The service must serve every network of the type (SVC-4221
-   * otherwise). A type without networks is for goods, tickets or identities, and cannot be used for payments.
+   * otherwise). Types of two publishers cannot be the same asset on a network (SVC-4221), except in sandbox mode. A type without
+   * networks is for goods, tickets or identities, and cannot be used for payments.
    */
   defineAssetType: {
     path: "/pda.publisher.v1.AssetTypeService/DefineAssetType" as const,
@@ -828,7 +829,8 @@ export const AssetTypeServiceService = {
    * decimals never change.
    *
    * A change applies to every refund and verification that begins after it. Networks can only be added, because settlements may
-   * use the present ones: a list that lacks a present network fails with SVC-4094.
+   * use the present ones: a list that lacks a present network fails with SVC-4094. An added asset must not be that of a type of
+   * another publisher (SVC-4221), except in sandbox mode.
    */
   updateAssetType: {
     path: "/pda.publisher.v1.AssetTypeService/UpdateAssetType" as const,
@@ -871,7 +873,8 @@ export interface AssetTypeServiceServer extends UntypedServiceImplementation {
    * Defines an asset type.
    *
    * The code is unique in the service (SVC-4090 otherwise). The service must serve every network of the type (SVC-4221
-   * otherwise). A type without networks is for goods, tickets or identities, and cannot be used for payments.
+   * otherwise). Types of two publishers cannot be the same asset on a network (SVC-4221), except in sandbox mode. A type without
+   * networks is for goods, tickets or identities, and cannot be used for payments.
    */
   defineAssetType: handleUnaryCall<DefineAssetTypeRequest, DefineAssetTypeResponse>;
   /**
@@ -879,7 +882,8 @@ export interface AssetTypeServiceServer extends UntypedServiceImplementation {
    * decimals never change.
    *
    * A change applies to every refund and verification that begins after it. Networks can only be added, because settlements may
-   * use the present ones: a list that lacks a present network fails with SVC-4094.
+   * use the present ones: a list that lacks a present network fails with SVC-4094. An added asset must not be that of a type of
+   * another publisher (SVC-4221), except in sandbox mode.
    */
   updateAssetType: handleUnaryCall<UpdateAssetTypeRequest, UpdateAssetTypeResponse>;
   /** Returns an asset type. */
@@ -893,7 +897,8 @@ export interface AssetTypeServiceClient extends Client {
    * Defines an asset type.
    *
    * The code is unique in the service (SVC-4090 otherwise). The service must serve every network of the type (SVC-4221
-   * otherwise). A type without networks is for goods, tickets or identities, and cannot be used for payments.
+   * otherwise). Types of two publishers cannot be the same asset on a network (SVC-4221), except in sandbox mode. A type without
+   * networks is for goods, tickets or identities, and cannot be used for payments.
    */
   defineAssetType(
     request: DefineAssetTypeRequest,
@@ -915,7 +920,8 @@ export interface AssetTypeServiceClient extends Client {
    * decimals never change.
    *
    * A change applies to every refund and verification that begins after it. Networks can only be added, because settlements may
-   * use the present ones: a list that lacks a present network fails with SVC-4094.
+   * use the present ones: a list that lacks a present network fails with SVC-4094. An added asset must not be that of a type of
+   * another publisher (SVC-4221), except in sandbox mode.
    */
   updateAssetType(
     request: UpdateAssetTypeRequest,
