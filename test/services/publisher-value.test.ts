@@ -6,7 +6,7 @@ import type {
 } from "../../gen/ts/pda/publisher/v1/asset_type_service.ts";
 import type { IssueValueResponse } from "../../gen/ts/pda/publisher/v1/issuance_service.ts";
 import { newId } from "../../src/domain/identifier/identifier.ts";
-import { testNetwork, wallet } from "../support/fixtures.ts";
+import { assetType, testNetwork, wallet } from "../support/fixtures.ts";
 import { Registry, usdxOnTestNetwork } from "./support/registry.ts";
 
 describe("what publishers put into circulation", function () {
@@ -189,6 +189,20 @@ describe("what publishers put into circulation", function () {
         expect(failure.violations[0]?.field).to.equal(field);
       });
     }
+
+    it("is issued until too much is outstanding, so that no balance can become too large for the ledger", async () => {
+      const { store } = registry.harness;
+      await assetType(store, publisherId, { code: "HUGE", decimals: 18 });
+      const huge = (amount: string) => ({ publisherId, walletId, assetType: "HUGE", amount });
+      const most = huge("999999999999999999.999999999999999999");
+      for (let turn = 0; turn < 10; turn++) await registry.harness.call("IssueValue", most);
+      for (const beyond of [most, huge("0.000000000000000011")]) {
+        const failure = await registry.harness.failure("IssueValue", beyond);
+        expect(failure).to.include({ entry: "AMOUNT_NOT_ALLOWED", reason: "AMOUNT_TOO_LARGE" });
+        expect(failure.violations[0]?.field).to.equal("amount");
+      }
+      await registry.harness.call("IssueValue", huge("0.00000000000000001"));
+    });
 
     it("is issued once for an idempotency key", async () => {
       const request = { publisherId, walletId, assetType: "VALX", amount: "2.5" };

@@ -4,6 +4,8 @@ import type { GetStatementResponse } from "../../gen/ts/pda/payment/v1/ledger_se
 import type { Statement } from "../../gen/ts/pda/payment/v1/statement.ts";
 import { timestamp } from "../../src/services/contract/timestamp.ts";
 import { keepBalances } from "../../src/workers/keep-balances.ts";
+import { uuidOf } from "../../src/domain/identifier/identifier.ts";
+import { assetType, issue, publisher } from "../support/fixtures.ts";
 import { Books } from "../services/support/books.ts";
 
 describe("the balances that the worker keeps", function () {
@@ -95,6 +97,30 @@ describe("the balances that the worker keeps", function () {
       await add(-1_000_000);
       await client.query("alter table account_checkpoint enable trigger append_only");
     }
+  });
+
+  it("are kept of all accounts but one whose balance cannot be stored", async () => {
+    const { store } = books.harness;
+    const count = await keptCount();
+    const broken = await assetType(store, await publisher(books.harness.url, "Broken"), { code: "BROKEN" });
+    await issue(store, broken, books.walletId, 1n);
+    await client.query("alter table ledger_transfer disable trigger append_only");
+    await client.query(
+      "update ledger_transfer set amount = repeat('9', 38)::numeric where asset_type_id = $1",
+      [uuidOf("assetType", broken.assetTypeId)],
+    );
+    await client.query("alter table ledger_transfer enable trigger append_only");
+    await issue(store, broken, books.walletId, 1n);
+    await books.pay(5n);
+    await store.transact((tx) => tx.clock.advance(86_400n));
+    await books.closed();
+    const round = keepBalances(store);
+    const failure = await round().then(String, String);
+    expect(failure).to.include("too large");
+    const kept = await keptCount();
+    expect(kept).to.be.above(count);
+    await round().then(String, String);
+    expect(await keptCount()).to.equal(kept);
   });
 
   it("are never changed", async () => {

@@ -14,6 +14,20 @@ export const beforeAll: AccountKey = [
  * one day of entries before its period. Wallets are left out, because they have no account statements and are too many.
  */
 export class CheckpointWriter extends Repository {
+  /** Returns the next `limit` accounts after a key, which `keep` examines. */
+  async accounts(limit: number, after = beforeAll): Promise<AccountKey[]> {
+    const rows = await this.session.run<{ readonly key: AccountKey }>(
+      {
+        name: "checkpoint_accounts",
+        text: `select array[asset_type_id, account_id]::text[] as key from account
+          where kind <> 'wallet' and (asset_type_id, account_id) > ($1::uuid, $2::uuid)
+          order by asset_type_id, account_id limit $3`,
+      },
+      [...after, limit],
+    );
+    return rows.map(({ key }) => key);
+  }
+
   /**
    * Examines the next `limit` accounts after a key. For each account, adds up the first day with entries after the last kept balance, if
    * the ledger is closed for that day. An account without newer entries needs no new balance.

@@ -4,6 +4,7 @@ import { formatAmount } from "../../../domain/amount/amount.ts";
 import { type AssetType, isPayable } from "../../../domain/asset/asset-type.ts";
 import { newId } from "../../../domain/identifier/identifier.ts";
 import { accountOf } from "../../../domain/ledger/ledger.ts";
+import { Failure } from "../../../rpc/failure.ts";
 import type { Handlers } from "../../../rpc/handler.ts";
 import type { Wallet } from "../../../domain/wallet/wallet.ts";
 import type { Transaction } from "../../../store/store.ts";
@@ -12,6 +13,12 @@ import { amountOf, notPayable, requireAssetType, unknownAssetType } from "../../
 import { timestamp } from "../../contract/timestamp.ts";
 import { unknownWallet } from "../../wallet/wallets.ts";
 import { requireIssuing } from "../require-publisher.ts";
+
+/**
+ * How much of an asset type may be outstanding, in minor units. No account can then hold more than the 38 digits of the ledger. The sum is
+ * read without a lock: an amount is below 10^36, so that even 90 issuances at the same moment end below 10^38.
+ */
+const outstandingMax = 10n ** 37n;
 
 /** Issues value of a publisher's own asset type to a wallet. */
 export const issueValue: Handlers<typeof IssuanceServiceService>["issueValue"] = async ({
@@ -28,7 +35,7 @@ export const issueValue: Handlers<typeof IssuanceServiceService>["issueValue"] =
 
 /**
  * Issues value as the publisher's liability: debits the issuance account of the asset type's publisher and credits the wallet.
- * @throws Failure for an asset type without a network, and for an amount that the asset type does not allow
+ * @throws Failure for an asset type without a network, for an amount that the asset type does not allow, and for too large a sum of all that was issued
  */
 export async function issueTo(
   tx: Transaction,
@@ -39,13 +46,20 @@ export async function issueTo(
   if (!isPayable(assetType)) throw notPayable(assetType.code);
   const { assetTypeId, publisherId } = assetType;
   const amount = amountOf("amount", amountText, assetType);
+  const issuance = accountOf("issuance", publisherId, assetTypeId);
+  if (-(await tx.ledger.balance(issuance)) + amount > outstandingMax)
+    throw Failure.ofField(
+      "amount",
+      "AMOUNT_TOO_LARGE",
+      "The outstanding value of the asset type would become too large.",
+    );
   const transactionId = newId("transaction");
   const createdAt = await tx.clock.now();
   await tx.ledger.post(
     { transactionId, kind: "issue", assetTypeId, amount, publisherId, walletId, createdAt },
     [
       {
-        debit: accountOf("issuance", publisherId, assetTypeId),
+        debit: issuance,
         credit: accountOf("wallet", walletId, assetTypeId),
         amount,
       },
