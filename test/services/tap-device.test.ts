@@ -268,6 +268,15 @@ describe("tap to pay with a device", function () {
     expect((await refused(await tapped(lost, owner))).reason).to.equal("ASSET_REVOKED");
   });
 
+  it("pays nothing while the publisher is suspended", async () => {
+    const presented = await tapped(card, owner);
+    await registry.harness.call("SuspendPublisher", { publisherId, reason: "Lost licence" });
+    const failure = await refused(presented);
+    expect([failure.entry, failure.reason]).to.deep.equal(["OPERATOR_REQUIRED", "PUBLISHER_NOT_ACTIVE"]);
+    await registry.harness.call("ResumePublisher", { publisherId, reason: "Licensed" });
+    expect((await call(presented)).status).to.equal(PaymentStatus.PAYMENT_STATUS_COMPLETED);
+  });
+
   it("refuses a copy: the certificate with another key, and a certificate of nobody's", async () => {
     const copy = { ...card, key: (await prover(registry, publisherId, undefined, value)).key };
     expect((await refused(await tapped(copy, owner))).reason).to.equal("PROOF_INVALID");

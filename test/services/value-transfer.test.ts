@@ -1,10 +1,13 @@
 import { expect } from "chai";
 import fc from "fast-check";
+import pg from "pg";
 import { TransactionKind } from "../../gen/ts/pda/payment/v1/transaction.ts";
 import { TransactionDirection, type WalletTransaction } from "../../gen/ts/pda/wallet/v1/transaction.ts";
 import { defaultPolicy } from "../../src/domain/asset/policy.ts";
 import { newId } from "../../src/domain/identifier/identifier.ts";
-import { assetType, issue } from "../support/fixtures.ts";
+import { openSettlement } from "../../src/workers/settlement/open-settlement.ts";
+import { assetType, issue, merchant, testNetwork } from "../support/fixtures.ts";
+import { paidPayment } from "../workers/support/takings.ts";
 import { Market, newKey } from "./support/purse.ts";
 
 describe("value between wallets", function () {
@@ -47,6 +50,47 @@ describe("value between wallets", function () {
     });
     await market.give(ben, ann, "1.25");
     expect([await market.balance(ann), await market.balance(ben)]).to.deep.equal(["5", "0"]);
+  });
+
+  it("stands still while the publisher is suspended: no transfer, no payment, but refunds and settlements", async () => {
+    const [ann, ben] = [await market.purse(900n), await market.purse()];
+    const sent = await market.gift(ann, ben, "1");
+    const transaction = await send(sent);
+    const paid = await market.payment(ann, "2");
+    await market.call("AuthorizePayment", paid);
+    const waiting = await market.payment(ann, "3");
+    const { merchantId, usdx, harness } = market;
+    const shop = await merchant(harness.store, [`${testNetwork}:0x00000000000000000000000000000000000000AA`]);
+    await paidPayment(harness.store, usdx, shop, ann.walletId, 100n);
+    const change = async (status: string) => {
+      const client = new pg.Client({ connectionString: harness.url });
+      await client.connect();
+      await client.query("update publisher set status = $1", [status]);
+      await client.end();
+    };
+    await change("suspended");
+    const refused = "OPERATOR_REQUIRED PUBLISHER_NOT_ACTIVE";
+    const create = { amount: "1", assetType: "USDX", merchantId };
+    expect(await market.refusal("CreatePayment", create)).to.equal(refused);
+    expect(await market.refusal("AuthorizePayment", waiting)).to.equal(refused);
+    expect(await market.refusal("TransferValue", await market.gift(ann, ben, "1"))).to.equal(refused);
+    // Who has paid is told so again.
+    await market.call("AuthorizePayment", paid);
+    expect(await send(sent)).to.deep.equal(transaction);
+    expect([await market.balance(ann), await market.balance(ben)]).to.deep.equal(["5", "1"]);
+    const payment = await harness.store.read.payments.get({ kind: "all" }, paid.paymentId);
+    await market.call("CreateRefund", {
+      originalTransaction: payment?.transactionId,
+      refundAmount: "0.5",
+      reason: "Returned",
+    });
+    const settled = await harness.store.transact((tx) =>
+      openSettlement(tx, { merchantId: shop, assetTypeId: usdx.assetTypeId }),
+    );
+    expect(settled?.amount).to.equal(100n);
+    await change("active");
+    await market.call("AuthorizePayment", waiting);
+    expect(await market.balance(ann)).to.equal("2.5");
   });
 
   it("moves once by a statement, under whatever idempotency key, and a nonce counts once", async () => {

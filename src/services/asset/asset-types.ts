@@ -1,5 +1,6 @@
 import { parseAmount } from "../../domain/amount/amount.ts";
 import type { AssetType, AssetTypeFacts } from "../../domain/asset/asset-type.ts";
+import { requireActivePublisher } from "../../domain/publisher/publisher.ts";
 import { Failure } from "../../rpc/failure.ts";
 import { aboutField } from "../../rpc/refusal.ts";
 import type { AssetTypeReader } from "../../store/asset-type/asset-types.ts";
@@ -61,6 +62,17 @@ export async function requireAssetType(
   const type = await reader.byCode(code);
   if (!type) throw unknownAssetType(code, field);
   return type;
+}
+
+/**
+ * Checks that value of an asset type may move between holders and merchants. Refunds and settlements do not ask: what was paid is given
+ * back, and paid out, as with a suspended merchant.
+ *
+ * @param suspended codes of the asset types whose publisher is suspended
+ * @throws Refused PUBLISHER_NOT_ACTIVE
+ */
+export function requireInForce(suspended: ReadonlySet<string>, { code }: Pick<AssetTypeFacts, "code">): void {
+  requireActivePublisher({ status: suspended.has(code) ? "suspended" : "active" });
 }
 
 /** Returns an amount of an asset type in minor units. @throws Failure INVALID_ARGUMENT, AMOUNT_NOT_ALLOWED about the field */

@@ -6,7 +6,7 @@ import { newPayment, type Payment } from "../../domain/payment/payment.ts";
 import { Failure } from "../../rpc/failure.ts";
 import type { SetCall } from "../../rpc/handler.ts";
 import type { Transaction } from "../../store/store.ts";
-import { amountOf, notPayable, unknownAssetType } from "../asset/asset-types.ts";
+import { amountOf, notPayable, requireInForce, unknownAssetType } from "../asset/asset-types.ts";
 import { paymentToProto } from "./convert.ts";
 import { detailsOf, type PaymentRules, ttlSecondsOf } from "./rules.ts";
 
@@ -14,6 +14,8 @@ import { detailsOf, type PaymentRules, ttlSecondsOf } from "./rules.ts";
 export interface Found {
   readonly merchants: ReadonlyMap<string, MerchantStanding>;
   readonly assetTypes: ReadonlyMap<string, PayableFacts>;
+  /** Codes of the asset types whose publisher is suspended. */
+  readonly suspended: ReadonlySet<string>;
   readonly now: Date;
 }
 
@@ -31,24 +33,27 @@ export async function findReferences(
   requests: readonly CreatePaymentRequest[],
   tx: Transaction,
 ): Promise<Found> {
-  const [merchants, assetTypes, now] = await Promise.all([
+  const codes = requests.map(({ assetType }) => assetType);
+  const [merchants, assetTypes, suspended, now] = await Promise.all([
     tx.merchants.standings(requests.map(({ merchantId }) => merchantId)),
-    tx.assetTypes.factsByCodes(requests.map(({ assetType }) => assetType)),
+    tx.assetTypes.factsByCodes(codes),
+    tx.assetTypes.suspended(codes),
     tx.clock.now(),
   ]);
-  return { merchants, assetTypes, now };
+  return { merchants, assetTypes, suspended, now };
 }
 
 /** Returns the payment that a caller requests. @throws Failure, Refused about merchant, asset type and amount, in this order */
 export function draft(
   { request, principal: { deviceId } }: Pick<SetCall<CreatePaymentRequest>, "request" | "principal">,
-  { merchants, assetTypes, now }: Found,
+  { merchants, assetTypes, suspended, now }: Found,
   rules: PaymentRules,
 ): Draft {
   const merchant = requirePayable(merchants.get(request.merchantId));
   const assetType = assetTypes.get(request.assetType);
   if (!assetType) throw unknownAssetType(request.assetType);
   if (!assetType.payable) throw notPayable(assetType.code);
+  requireInForce(suspended, assetType);
   const { assetTypeId } = assetType;
   const amount = amountOf("amount", request.amount, assetType);
   const asked = { merchantId: request.merchantId, assetTypeId, amount, ...detailsOf(request) };

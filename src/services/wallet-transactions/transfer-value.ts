@@ -10,7 +10,7 @@ import type { Handlers } from "../../rpc/handler.ts";
 import type { WalletMovement } from "../../store/ledger/movements.ts";
 import type { Transaction } from "../../store/store.ts";
 import type { HolderStatement } from "../../store/wallet/statements.ts";
-import { amountOf, notPayable, requireAssetType } from "../asset/asset-types.ts";
+import { amountOf, notPayable, requireAssetType, requireInForce } from "../asset/asset-types.ts";
 import { requireFound } from "../contract/require-found.ts";
 import { isRepeat, requireHolderStatement, requirePresentKey } from "../wallet/signature.ts";
 import { unknownWallet } from "../wallet/wallets.ts";
@@ -57,7 +57,7 @@ interface Agreed {
 /**
  * Moves the amount, unless the same statement has already moved it.
  *
- * @throws Failure SIGNATURE_REFUSED, UNKNOWN_REFERENCE about the recipient; Refused NONCE_USED, ASSET_NOT_TRANSFERABLE, INSUFFICIENT_FUNDS
+ * @throws Failure SIGNATURE_REFUSED, UNKNOWN_REFERENCE about the recipient; Refused NONCE_USED, PUBLISHER_NOT_ACTIVE, ASSET_NOT_TRANSFERABLE, INSUFFICIENT_FUNDS
  */
 async function move(tx: Transaction, agreed: Agreed): Promise<WalletMovement> {
   const { statement, sender, toWalletId, assetType, amount } = agreed;
@@ -70,9 +70,10 @@ async function move(tx: Transaction, agreed: Agreed): Promise<WalletMovement> {
   // other could wait for.
   if (receiver) tx.ledger.open([credit]);
   // The connection runs these statements in this order, so the later ones read data from after the lock.
-  const [accounts, known, now] = await Promise.all([
+  const [accounts, known, suspended, now] = await Promise.all([
     tx.ledger.lockWallets([debit, credit]),
     tx.statements.find(walletId, nonce),
+    tx.assetTypes.suspended([assetType.code]),
     tx.clock.now(),
   ]);
   const account = accounts.get(accountUuid(debit));
@@ -85,6 +86,7 @@ async function move(tx: Transaction, agreed: Agreed): Promise<WalletMovement> {
   });
   if (isRepeat(known, statement)) return moved(known.transactionId as string, known.createdAt);
 
+  requireInForce(suspended, assetType);
   requireTransferable(assetType);
   if ((account?.balance ?? 0n) < amount) throw new Refused("INSUFFICIENT_FUNDS", "The balance is too low.");
   // Checked last: only a sender who could pay learns whether the recipient's wallet exists.

@@ -92,13 +92,14 @@ async function pay(
   const open = values(asked);
   if (open.length === 0) return asked as PromiseRejectedResult[];
   // Lock payments before accounts, as all transactions do, so that no two transactions wait for each other.
-  const [payments, accounts, merchants, now] = await Promise.all([
+  const [payments, accounts, merchants, suspended, now] = await Promise.all([
     tx.payments.lockMany(open.map(({ payment }) => payment.paymentId)),
     tx.ledger.lockWallets(open.map(walletAccount)),
     tx.merchants.standings(open.map(({ payment }) => payment.merchantId)),
+    tx.assetTypes.suspended(open.map(({ assetType }) => assetType.code)),
     tx.clock.now(),
   ]);
-  const decisions = new PaymentDecisions(payments, accounts, { now, requestedFailures });
+  const decisions = new PaymentDecisions(payments, accounts, { now, requestedFailures, suspended });
   const outcomes = asked.map((outcome) =>
     proceed(outcome, ({ wallet, payment, assetType }) => {
       requirePresentKey(

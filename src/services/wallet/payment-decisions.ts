@@ -5,6 +5,7 @@ import { type MerchantStanding, requireActiveMerchant } from "../../domain/merch
 import { complete, decline, type Payment, requirePending } from "../../domain/payment/payment.ts";
 import type { RequestedFailures } from "../../domain/payment/requested-failures.ts";
 import { Refused } from "../../domain/refused.ts";
+import { requireInForce } from "../asset/asset-types.ts";
 import type { LockedWallet, Posting } from "../../store/ledger/spending.ts";
 
 /** A payment that was paid, and the movement that paid it. */
@@ -26,6 +27,7 @@ export class PaymentDecisions {
   readonly #balances: Map<string, bigint>;
   readonly #now: Date;
   readonly #requestedFailures: RequestedFailures | undefined;
+  readonly #suspended: ReadonlySet<string>;
   /** The paid payments, which the caller must store. */
   readonly paid: Paid[] = [];
   /** The payments that were declined on request, which the caller must store. */
@@ -34,23 +36,33 @@ export class PaymentDecisions {
   /**
    * @param payments by identifier
    * @param accounts of wallets, by account UUID; an account that was never used is absent
-   * @param options `now` is business time; `requestedFailures` are the failures that payments can request
+   * @param options `now` is business time; `requestedFailures` are the failures that payments can request; `suspended` are the codes of
+   * asset types whose publisher is suspended
    */
   constructor(
     payments: ReadonlyMap<string, Payment>,
     accounts: ReadonlyMap<string, LockedWallet>,
-    { now, requestedFailures }: { readonly now: Date; readonly requestedFailures?: RequestedFailures },
+    {
+      now,
+      requestedFailures,
+      suspended = new Set(),
+    }: {
+      readonly now: Date;
+      readonly requestedFailures?: RequestedFailures;
+      readonly suspended?: ReadonlySet<string>;
+    },
   ) {
     this.#payments = new Map(payments);
     this.#balances = new Map([...accounts].map(([uuid, { balance }]) => [uuid, balance]));
     this.#now = now;
     this.#requestedFailures = requestedFailures;
+    this.#suspended = suspended;
   }
 
   /**
    * Returns the completed payment. If the merchant requested a decline, returns the declined payment.
    *
-   * @throws Refused PAYMENT_NOT_PENDING, PAYMENT_EXPIRED, MERCHANT_NOT_ACTIVE, INSUFFICIENT_FUNDS; nothing is changed then
+   * @throws Refused PAYMENT_NOT_PENDING, PAYMENT_EXPIRED, MERCHANT_NOT_ACTIVE, PUBLISHER_NOT_ACTIVE, INSUFFICIENT_FUNDS; nothing is changed then
    */
   pay(
     paymentId: string,
@@ -65,6 +77,7 @@ export class PaymentDecisions {
     if (this.#requestedFailures?.declines(payment)) return this.#decline(payment, walletId, assetType);
     requirePending(payment, this.#now);
     requireActiveMerchant(merchant);
+    requireInForce(this.#suspended, assetType);
     const { assetTypeId, merchantId, amount } = payment;
     const debit = accountOf("wallet", walletId, assetTypeId);
     const account = accountUuid(debit);

@@ -57,6 +57,23 @@ export class AssetTypeReader extends Repository {
     return facts;
   }
 
+  /**
+   * Returns the codes of those asset types whose publisher is suspended. Never from the cache, because a suspension holds at once; callers
+   * ask together with other statements, so that they do not wait for it.
+   */
+  async suspended(codes: readonly string[]): Promise<Set<string>> {
+    const rows = await this.session.run<Row<"asset_type", "code">>(
+      {
+        name: "asset_type_suspended",
+        // The array is in a query of its own, so that no plan depends on its length.
+        text: `select t.code from asset_type t join publisher p on p.publisher_id = t.publisher_id
+          where t.code = any(array(select unnest($1::text[]))) and p.status <> 'active'`,
+      },
+      [[...new Set(codes)]],
+    );
+    return new Set(rows.map(({ code }) => code));
+  }
+
   /** Returns asset types by code. Unknown codes are absent. */
   async byCodes(codes: readonly string[]): Promise<Map<string, AssetType>> {
     const rows = await this.session.run<AssetTypeRow>(

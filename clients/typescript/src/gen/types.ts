@@ -2390,7 +2390,7 @@ export interface paths {
         put?: never;
         /**
          * Issues value of an asset type to a wallet
-         * @description The asset type must have a network (SVC-4221 otherwise).
+         * @description The asset type must have a network (SVC-4221 otherwise). At most 10^37 minor units of an asset type can be issued in all (SVC-4225, `AMOUNT_TOO_LARGE`, otherwise).
          *
          *     Needs a credential with the scope `publishers.issue`.
          */
@@ -2550,7 +2550,7 @@ export interface paths {
         put?: never;
         /**
          * Suspends a publisher: it cannot issue, and its assets are not trusted
-         * @description The publisher can still revoke what it has issued.
+         * @description The publisher can still revoke what it has issued. In its asset types no payment is created or authorised and no value transferred (SVC-4097, `PUBLISHER_NOT_ACTIVE`). Refunds and settlements go on.
          *
          *     If the publisher is already suspended, this call succeeds and changes nothing.
          *
@@ -3452,7 +3452,7 @@ export interface paths {
          * Authorises a payment by the holder's signature
          * @description In one step the amount moves and the payment is completed.
          *
-         *     The authorisation is a compact JWS (RFC 7515, ES256) with `typ` `pda-pay+jws`. Its claims are `aud`, `nonce`, `iat` and `exp` (at most 300 s after `iat`). The JWS also has the claims `paymentId`, `amount`, `assetType` and `merchantId`, exactly as in the payment request. A payment is paid once. A repeat by the wallet that paid returns the same answer, and every other wallet gets SVC-4091.
+         *     The authorisation is a compact JWS (RFC 7515, ES256) with `typ` `pda-pay+jws`. Its claims are `aud`, `nonce`, `iat` and `exp` (at most 300 s after `iat`). The JWS also has the claims `paymentId`, `amount`, `assetType` and `merchantId`, exactly as in the payment request. A payment is paid once. A repeat by the wallet that paid returns the same answer, and every other wallet gets SVC-4091. Merchant and publisher of the asset type must be active (SVC-4097 otherwise).
          *
          *     Needs a credential with the scope `wallets.pay`. The holder [signs the request](/docs/reference/authentication.md#signed-requests) instead.
          */
@@ -3757,7 +3757,7 @@ export interface paths {
          * Transfers value to another wallet, by the holder's signature
          * @description The authorisation is a compact JWS (RFC 7515, ES256) of the holder with `typ` `pda-value-transfer+jws`. Its claims are `aud` (this service), `nonce` (22 to 86 base64url characters that the wallet chooses), `iat` and `exp` (at most 300 s after `iat`). The JWS also has the claims `walletId`, `toWalletId`, `amount` and `assetType`, exactly as in the request.
          *
-         *     A wallet uses a nonce once. The same statement again, with any `Idempotency-Key`, moves nothing and returns the same transaction. Another statement with its nonce fails with SVC-4095 (`NONCE_USED`). The policy of the asset type must allow transfers between holders (`transferable`, SVC-4227 otherwise). The service checks last whether the receiving wallet exists, so that only a sender with a valid signature and a sufficient balance learns it: SVC-4221, `UNKNOWN_WALLET`.
+         *     A wallet uses a nonce once. The same statement again, with any `Idempotency-Key`, moves nothing and returns the same transaction. Another statement with its nonce fails with SVC-4095 (`NONCE_USED`). The policy of the asset type must allow transfers between holders (`transferable`, SVC-4227 otherwise), and its publisher must be active (SVC-4097, `PUBLISHER_NOT_ACTIVE`, otherwise). The service checks last whether the receiving wallet exists, so that only a sender with a valid signature and a sufficient balance learns it: SVC-4221, `UNKNOWN_WALLET`.
          *
          *     Needs a credential with the scope `wallets.pay`. The holder [signs the request](/docs/reference/authentication.md#signed-requests) instead.
          */
@@ -19798,7 +19798,7 @@ export interface operations {
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
             408: components["responses"]["RequestTimeout"];
-            /** @description `SVC-4092` A request with this Idempotency-Key is still being processed. `SVC-4093` Another request changed the resource at the same moment. `SVC-4095` It was done before. */
+            /** @description `SVC-4092` A request with this Idempotency-Key is still being processed. `SVC-4093` Another request changed the resource at the same moment. `SVC-4095` It was done before. `SVC-4097` Only the operator of the service can make this possible. */
             409: components["responses"]["Conflict"];
             413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];

@@ -1496,7 +1496,10 @@ export const ListIssuanceItemsResponse: MessageFns<ListIssuanceItemsResponse> = 
  */
 export type IssuanceServiceService = typeof IssuanceServiceService;
 export const IssuanceServiceService = {
-  /** Issues value of an asset type to a wallet. The asset type must have a network (SVC-4221 otherwise). */
+  /**
+   * Issues value of an asset type to a wallet. The asset type must have a network (SVC-4221 otherwise). At most 10^37 minor units of
+   * an asset type can be issued in all (SVC-4225, `AMOUNT_TOO_LARGE`, otherwise).
+   */
   issueValue: {
     path: "/pda.publisher.v1.IssuanceService/IssueValue" as const,
     requestStream: false as const,
@@ -1626,7 +1629,10 @@ export const IssuanceServiceService = {
 } as const;
 
 export interface IssuanceServiceServer extends UntypedServiceImplementation {
-  /** Issues value of an asset type to a wallet. The asset type must have a network (SVC-4221 otherwise). */
+  /**
+   * Issues value of an asset type to a wallet. The asset type must have a network (SVC-4221 otherwise). At most 10^37 minor units of
+   * an asset type can be issued in all (SVC-4225, `AMOUNT_TOO_LARGE`, otherwise).
+   */
   issueValue: handleUnaryCall<IssueValueRequest, IssueValueResponse>;
   /** Issues an asset. The asset is `LIFECYCLE_STATUS_ISSUED`. */
   issueAsset: handleUnaryCall<IssueAssetRequest, IssueAssetResponse>;
@@ -1670,7 +1676,10 @@ export interface IssuanceServiceServer extends UntypedServiceImplementation {
 }
 
 export interface IssuanceServiceClient extends Client {
-  /** Issues value of an asset type to a wallet. The asset type must have a network (SVC-4221 otherwise). */
+  /**
+   * Issues value of an asset type to a wallet. The asset type must have a network (SVC-4221 otherwise). At most 10^37 minor units of
+   * an asset type can be issued in all (SVC-4225, `AMOUNT_TOO_LARGE`, otherwise).
+   */
   issueValue(
     request: IssueValueRequest,
     callback: (error: ServiceError | null, response: IssueValueResponse) => void,

@@ -1005,7 +1005,9 @@ export const PublisherServiceService = {
     responseDeserialize: (value: Buffer): UpdatePublisherResponse => UpdatePublisherResponse.decode(value),
   },
   /**
-   * Suspends a publisher: it cannot issue, and its assets are not trusted. The publisher can still revoke what it has issued.
+   * Suspends a publisher: it cannot issue, and its assets are not trusted. The publisher can still revoke what it has issued. In its
+   * asset types no payment is created or authorised and no value transferred (SVC-4097, `PUBLISHER_NOT_ACTIVE`). Refunds and
+   * settlements go on.
    *
    * If the publisher is already suspended, this call succeeds and changes nothing.
    */
@@ -1053,7 +1055,9 @@ export interface PublisherServiceServer extends UntypedServiceImplementation {
    */
   updatePublisher: handleUnaryCall<UpdatePublisherRequest, UpdatePublisherResponse>;
   /**
-   * Suspends a publisher: it cannot issue, and its assets are not trusted. The publisher can still revoke what it has issued.
+   * Suspends a publisher: it cannot issue, and its assets are not trusted. The publisher can still revoke what it has issued. In its
+   * asset types no payment is created or authorised and no value transferred (SVC-4097, `PUBLISHER_NOT_ACTIVE`). Refunds and
+   * settlements go on.
    *
    * If the publisher is already suspended, this call succeeds and changes nothing.
    */
@@ -1137,7 +1141,9 @@ export interface PublisherServiceClient extends Client {
     callback: (error: ServiceError | null, response: UpdatePublisherResponse) => void,
   ): ClientUnaryCall;
   /**
-   * Suspends a publisher: it cannot issue, and its assets are not trusted. The publisher can still revoke what it has issued.
+   * Suspends a publisher: it cannot issue, and its assets are not trusted. The publisher can still revoke what it has issued. In its
+   * asset types no payment is created or authorised and no value transferred (SVC-4097, `PUBLISHER_NOT_ACTIVE`). Refunds and
+   * settlements go on.
    *
    * If the publisher is already suspended, this call succeeds and changes nothing.
    */

@@ -618,7 +618,8 @@ export const WalletTransactionServiceService = {
    *
    * A wallet uses a nonce once. The same statement again, with any `idempotency-key`, moves nothing and returns the same
    * transaction. Another statement with its nonce fails with SVC-4095 (`NONCE_USED`). The policy of the asset type must allow
-   * transfers between holders (`transferable`, SVC-4227 otherwise). The service checks last whether the receiving wallet
+   * transfers between holders (`transferable`, SVC-4227 otherwise), and its publisher must be active (SVC-4097,
+   * `PUBLISHER_NOT_ACTIVE`, otherwise). The service checks last whether the receiving wallet
    * exists, so that only a sender with a valid signature and a sufficient balance learns it: SVC-4221, `UNKNOWN_WALLET`.
    */
   transferValue: {
@@ -651,7 +652,8 @@ export interface WalletTransactionServiceServer extends UntypedServiceImplementa
    *
    * A wallet uses a nonce once. The same statement again, with any `idempotency-key`, moves nothing and returns the same
    * transaction. Another statement with its nonce fails with SVC-4095 (`NONCE_USED`). The policy of the asset type must allow
-   * transfers between holders (`transferable`, SVC-4227 otherwise). The service checks last whether the receiving wallet
+   * transfers between holders (`transferable`, SVC-4227 otherwise), and its publisher must be active (SVC-4097,
+   * `PUBLISHER_NOT_ACTIVE`, otherwise). The service checks last whether the receiving wallet
    * exists, so that only a sender with a valid signature and a sufficient balance learns it: SVC-4221, `UNKNOWN_WALLET`.
    */
   transferValue: handleUnaryCall<TransferValueRequest, TransferValueResponse>;
@@ -703,7 +705,8 @@ export interface WalletTransactionServiceClient extends Client {
    *
    * A wallet uses a nonce once. The same statement again, with any `idempotency-key`, moves nothing and returns the same
    * transaction. Another statement with its nonce fails with SVC-4095 (`NONCE_USED`). The policy of the asset type must allow
-   * transfers between holders (`transferable`, SVC-4227 otherwise). The service checks last whether the receiving wallet
+   * transfers between holders (`transferable`, SVC-4227 otherwise), and its publisher must be active (SVC-4097,
+   * `PUBLISHER_NOT_ACTIVE`, otherwise). The service checks last whether the receiving wallet
    * exists, so that only a sender with a valid signature and a sufficient balance learns it: SVC-4221, `UNKNOWN_WALLET`.
    */
   transferValue(

@@ -953,7 +953,7 @@ export const WalletServiceService = {
    * The authorisation is a compact JWS (RFC 7515, ES256) with `typ` `pda-pay+jws`. Its claims are `aud`, `nonce`, `iat` and
    * `exp` (at most 300 s after `iat`). The JWS also has the claims `paymentId`, `amount`, `assetType` and `merchantId`, exactly
    * as in the payment request. A payment is paid once. A repeat by the wallet that paid returns the same answer, and every
-   * other wallet gets SVC-4091.
+   * other wallet gets SVC-4091. Merchant and publisher of the asset type must be active (SVC-4097 otherwise).
    */
   authorizePayment: {
     path: "/pda.wallet.v1.WalletService/AuthorizePayment" as const,
@@ -1006,7 +1006,7 @@ export interface WalletServiceServer extends UntypedServiceImplementation {
    * The authorisation is a compact JWS (RFC 7515, ES256) with `typ` `pda-pay+jws`. Its claims are `aud`, `nonce`, `iat` and
    * `exp` (at most 300 s after `iat`). The JWS also has the claims `paymentId`, `amount`, `assetType` and `merchantId`, exactly
    * as in the payment request. A payment is paid once. A repeat by the wallet that paid returns the same answer, and every
-   * other wallet gets SVC-4091.
+   * other wallet gets SVC-4091. Merchant and publisher of the asset type must be active (SVC-4097 otherwise).
    */
   authorizePayment: handleUnaryCall<AuthorizePaymentRequest, AuthorizePaymentResponse>;
   /**
@@ -1095,7 +1095,7 @@ export interface WalletServiceClient extends Client {
    * The authorisation is a compact JWS (RFC 7515, ES256) with `typ` `pda-pay+jws`. Its claims are `aud`, `nonce`, `iat` and
    * `exp` (at most 300 s after `iat`). The JWS also has the claims `paymentId`, `amount`, `assetType` and `merchantId`, exactly
    * as in the payment request. A payment is paid once. A repeat by the wallet that paid returns the same answer, and every
-   * other wallet gets SVC-4091.
+   * other wallet gets SVC-4091. Merchant and publisher of the asset type must be active (SVC-4097 otherwise).
    */
   authorizePayment(
     request: AuthorizePaymentRequest,
