@@ -14,6 +14,8 @@ interface Shown {
   readonly source: AuthorizationCode | RefreshToken;
   readonly sessionId: string;
   readonly grantId: string;
+  /** It was used up when it was found. */
+  readonly isUsed: boolean;
 }
 
 /** 43 to 128 unreserved characters (RFC 7636 section 4.1). */
@@ -38,8 +40,7 @@ export async function redeemCode(ctx: KoaContextWithOIDC, options: PeopleGrants)
     throw new errors.InvalidGrant("redirect_uri is not that of the authorisation request");
   if (dpopJkt !== undefined && dpopJkt !== keyThumbprint)
     throw new errors.InvalidGrant("the code is bound to another key");
-  await consume(ctx, shown, options.signIn);
-  await answer(ctx, options, { ...shown, keyThumbprint, isNewTokenDue: true });
+  await answer(ctx, options, { ...shown, keyThumbprint, isUsedOnce: true });
 }
 
 /**
@@ -60,8 +61,7 @@ export async function refresh(ctx: KoaContextWithOIDC, options: PeopleGrants): P
   const scopes = typeof params.scope === "string" ? params.scope.split(" ") : granted;
   const beyond = scopes.find((one) => !granted.includes(one));
   if (beyond !== undefined) throw new errors.InvalidScope("the person has not granted the scope", beyond);
-  if (rotates) await consume(ctx, shown, options.signIn);
-  await answer(ctx, options, { ...shown, keyThumbprint, scopes, isNewTokenDue: rotates });
+  await answer(ctx, options, { ...shown, keyThumbprint, scopes, isUsedOnce: rotates });
 }
 
 async function requireKey(ctx: KoaContextWithOIDC, options: PeopleGrants): Promise<string> {
@@ -81,7 +81,9 @@ function requireOwn(ctx: KoaContextWithOIDC, source: AuthorizationCode | Refresh
   const { accountId: sessionId, grantId } = source ?? {};
   if (!source?.clientId || source.clientId !== client?.clientId || source.isExpired || !sessionId || !grantId)
     throw new errors.InvalidGrant("it is unknown, has ended, or belongs to another client");
-  return { source, sessionId, grantId };
+  // The types of the library leave it out.
+  const isUsed = Boolean((source as { readonly consumed?: unknown }).consumed);
+  return { source, sessionId, grantId, isUsed };
 }
 
 function requireVerifier(verifier: string, challenge: string): void {
@@ -91,6 +93,7 @@ function requireVerifier(verifier: string, challenge: string): void {
     throw new errors.InvalidGrant("code_verifier does not belong to the code_challenge");
 }
 
+/** Uses up a code or refresh token. One that was used already ends the grant with all tokens that were made from it. */
 async function consume(
   ctx: KoaContextWithOIDC,
   { source, grantId }: Shown,
@@ -108,13 +111,19 @@ interface Wanted extends Shown {
   readonly keyThumbprint: string;
   /** Those of the access token; those of the source when absent. */
   readonly scopes?: readonly string[];
-  /** The answer has a new refresh token. */
-  readonly isNewTokenDue: boolean;
+  /** The source is used up, and the answer has a new refresh token. */
+  readonly isUsedOnce: boolean;
 }
 
+/**
+ * Answers with tokens. A source that is used once is used up last, after all that can fail for a moment: a client repeats a 503, and the
+ * repeat of what was used up would end the person's grant. Of two that use it at once, one ends the grant, and what was made for it.
+ */
 async function answer(ctx: KoaContextWithOIDC, { signIn }: PeopleGrants, wanted: Wanted): Promise<void> {
   const { provider, client } = ctx.oidc;
-  const { source, sessionId, grantId, keyThumbprint, scopes, isNewTokenDue } = wanted;
+  const { source, sessionId, grantId, keyThumbprint, scopes, isUsedOnce } = wanted;
+  // Nothing is made for one that is known to be used.
+  if (isUsedOnce && wanted.isUsed) await consume(ctx, wanted, signIn);
   const { scope = "" } = source;
   // A grant that was ended meanwhile is not there any more.
   const grant = await provider.Grant.find(grantId);
@@ -133,11 +142,13 @@ async function answer(ctx: KoaContextWithOIDC, { signIn }: PeopleGrants, wanted:
     ...(client.clientAuthMethod === "none" ? { jkt: keyThumbprint } : {}),
     gty: "authorization_code refresh_token",
   });
+  const refreshToken = isUsedOnce ? await next.save() : undefined;
+  if (isUsedOnce) await consume(ctx, wanted, signIn);
   ctx.body = {
     access_token: issued.accessToken,
     token_type: "DPoP",
     expires_in: issued.lifetimeSeconds,
-    ...(isNewTokenDue ? { refresh_token: await next.save() } : {}),
+    ...(refreshToken === undefined ? {} : { refresh_token: refreshToken }),
     scope: issued.scopes.join(" "),
   };
 }
