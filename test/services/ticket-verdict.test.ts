@@ -193,13 +193,18 @@ describe("tickets at a glance", function () {
       expect((await verifyTicket(registry, shown(device), { as })).valid).to.equal(true);
     });
 
-    it("a suspended merchant redeems nothing", async () => {
+    it("a suspended merchant redeems nothing, and a verification says so", async () => {
       const venue = await merchant();
       const device = await ticket(registry, publisherId, { redeemers: [venue] });
       await sql(registry, "update merchant set status = 'suspended' where name = 'Arena'");
       expect(await refusal(registry, shown(device), { as: asMerchant(venue) })).to.equal(
         "OPERATOR_REQUIRED MERCHANT_NOT_ACTIVE",
       );
+      const proof = await proven(registry, device);
+      const verdict = await verifyTicket(registry, proof, { as: asMerchant(venue) });
+      expect(verdict.valid).to.equal(false);
+      expect(failedChecks(verdict)).to.deep.equal(["ticket: MERCHANT_NOT_ACTIVE"]);
+      expect((await verifyTicket(registry, proof)).valid).to.equal(true);
     });
   });
 

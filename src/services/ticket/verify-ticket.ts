@@ -3,7 +3,8 @@ import type {
   TicketServiceService,
   VerifyTicketRequest,
 } from "../../../gen/ts/pda/verification/v1/ticket_service.ts";
-import { judgeTicket, type TicketCheckName, usesLeft } from "../../domain/ticket/ticket.ts";
+import type { MerchantStanding } from "../../domain/merchant/merchant.ts";
+import { judgeTicket, type Ticket, type TicketCheckName, usesLeft } from "../../domain/ticket/ticket.ts";
 import type { Call, Handlers } from "../../rpc/handler.ts";
 import type { FoundTicket } from "../../store/ticket/reader.ts";
 import { timestamp } from "../contract/timestamp.ts";
@@ -21,15 +22,16 @@ export const verifyTicket =
   (evidence: TicketEvidence): Handlers<typeof TicketServiceService>["verifyTicket"] =>
   async (call) => {
     const { request, tenant, read } = call;
-    const [found, presented] = await Promise.all([
+    const [found, presented, merchants] = await Promise.all([
       read.tickets.find(tenant, request.assetId),
       judged(evidence, call),
+      tenant.kind === "merchant" ? read.merchants.standings([tenant.merchantId]) : undefined,
     ]);
     const problem = found ? presented.problem : "ASSET_NOT_RECOGNISED";
     const ticket = problem === undefined ? found?.ticket : undefined;
     const checks = [
       check("evidence", problem ?? null),
-      check("ticket", problem !== undefined ? undefined : ticket ? null : "NOT_A_TICKET"),
+      check("ticket", problem !== undefined ? undefined : ticketReason(ticket, merchants)),
       ...conditions(problem === undefined ? found : undefined, request.gateGroup),
     ];
     return {
@@ -57,6 +59,15 @@ async function judged(
   const { answer } = await evidence.verifier.verify(asked, readOnlyLookup(read));
   const problem = evidenceProblem(answer);
   return { ...(problem ? { problem } : {}), assurance: answer.assurance };
+}
+
+/** A suspended merchant redeems no ticket. */
+function ticketReason(
+  ticket: Ticket | undefined,
+  merchants: ReadonlyMap<string, MerchantStanding> | undefined,
+): "MERCHANT_NOT_ACTIVE" | "NOT_A_TICKET" | null {
+  for (const { status } of merchants?.values() ?? []) if (status !== "active") return "MERCHANT_NOT_ACTIVE";
+  return ticket ? null : "NOT_A_TICKET";
 }
 
 function conditions(found: FoundTicket | undefined, group: string | undefined): Check[] {

@@ -3211,6 +3211,7 @@ export interface paths {
          *     The checks, in this order, with the error of a failed one:
          *
          *     - The ticket exists and the caller may redeem it: SVC-4040.
+         *     - The merchant that asks is active: SVC-4097 `MERCHANT_NOT_ACTIVE`.
          *     - The asset is a ticket: SVC-4221 `NOT_A_TICKET`.
          *     - The evidence holds and satisfies the policy of the asset type: SVC-4226 with the reason of the check.
          *     - The asset is in use: SVC-4094 `ASSET_NOT_ACTIVE` or `ASSET_SUSPENDED`, SVC-4091 `ASSET_REVOKED` or `ASSET_RETIRED`.
@@ -9323,7 +9324,7 @@ export interface components {
             assetId: string;
             /** @description True when the ticket could be redeemed now: every check passed. The check "gate_group" is skipped when the request has no `gateGroup`. */
             valid: boolean;
-            /** @description Every check in order, with its reasons: "evidence" (as in VerifyAuthenticity, and `PASS_NOT_ACCEPTED`), "ticket" (`NOT_A_TICKET`), "lifecycle" (`ASSET_NOT_ACTIVE`, `ASSET_SUSPENDED`, `ASSET_REVOKED`, `ASSET_RETIRED`), "uses" (`ALREADY_REDEEMED`), "validity" (`NOT_YET_VALID`, `EXPIRED`), "gate_group" (`WRONG_GATE`). */
+            /** @description Every check in order, with its reasons: "evidence" (as in VerifyAuthenticity, and `PASS_NOT_ACCEPTED`), "ticket" (`MERCHANT_NOT_ACTIVE` when the merchant that asks is suspended, `NOT_A_TICKET`), "lifecycle" (`ASSET_NOT_ACTIVE`, `ASSET_SUSPENDED`, `ASSET_REVOKED`, `ASSET_RETIRED`), "uses" (`ALREADY_REDEEMED`), "validity" (`NOT_YET_VALID`, `EXPIRED`), "gate_group" (`WRONG_GATE`). */
             checks: components["schemas"]["Check"][];
             /**
              * Format: int32

@@ -18,8 +18,9 @@ export interface TicketVerdict {
   valid: boolean;
   /**
    * Every check in order, with its reasons: "evidence" (as in VerifyAuthenticity, and `PASS_NOT_ACCEPTED`), "ticket"
-   * (`NOT_A_TICKET`), "lifecycle" (`ASSET_NOT_ACTIVE`, `ASSET_SUSPENDED`, `ASSET_REVOKED`, `ASSET_RETIRED`), "uses"
-   * (`ALREADY_REDEEMED`), "validity" (`NOT_YET_VALID`, `EXPIRED`), "gate_group" (`WRONG_GATE`).
+   * (`MERCHANT_NOT_ACTIVE` when the merchant that asks is suspended, `NOT_A_TICKET`), "lifecycle" (`ASSET_NOT_ACTIVE`,
+   * `ASSET_SUSPENDED`, `ASSET_REVOKED`, `ASSET_RETIRED`), "uses" (`ALREADY_REDEEMED`), "validity" (`NOT_YET_VALID`, `EXPIRED`),
+   * "gate_group" (`WRONG_GATE`).
    */
   checks: Check[];
   /** Number of uses that are left. Absent unless the evidence holds. */

@@ -901,6 +901,7 @@ export const TicketServiceService = {
    * The checks, in this order, with the error of a failed one:
    *
    * - The ticket exists and the caller may redeem it: SVC-4040.
+   * - The merchant that asks is active: SVC-4097 `MERCHANT_NOT_ACTIVE`.
    * - The asset is a ticket: SVC-4221 `NOT_A_TICKET`.
    * - The evidence holds and satisfies the policy of the asset type: SVC-4226 with the reason of the check.
    * - The asset is in use: SVC-4094 `ASSET_NOT_ACTIVE` or `ASSET_SUSPENDED`, SVC-4091 `ASSET_REVOKED` or `ASSET_RETIRED`.
@@ -982,6 +983,7 @@ export interface TicketServiceServer extends UntypedServiceImplementation {
    * The checks, in this order, with the error of a failed one:
    *
    * - The ticket exists and the caller may redeem it: SVC-4040.
+   * - The merchant that asks is active: SVC-4097 `MERCHANT_NOT_ACTIVE`.
    * - The asset is a ticket: SVC-4221 `NOT_A_TICKET`.
    * - The evidence holds and satisfies the policy of the asset type: SVC-4226 with the reason of the check.
    * - The asset is in use: SVC-4094 `ASSET_NOT_ACTIVE` or `ASSET_SUSPENDED`, SVC-4091 `ASSET_REVOKED` or `ASSET_RETIRED`.
@@ -1040,6 +1042,7 @@ export interface TicketServiceClient extends Client {
    * The checks, in this order, with the error of a failed one:
    *
    * - The ticket exists and the caller may redeem it: SVC-4040.
+   * - The merchant that asks is active: SVC-4097 `MERCHANT_NOT_ACTIVE`.
    * - The asset is a ticket: SVC-4221 `NOT_A_TICKET`.
    * - The evidence holds and satisfies the policy of the asset type: SVC-4226 with the reason of the check.
    * - The asset is in use: SVC-4094 `ASSET_NOT_ACTIVE` or `ASSET_SUSPENDED`, SVC-4091 `ASSET_REVOKED` or `ASSET_RETIRED`.
