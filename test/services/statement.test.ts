@@ -6,6 +6,7 @@ import type {
   ListMerchantBalancesResponse,
 } from "../../gen/ts/pda/payment/v1/ledger_service.ts";
 import type { Statement } from "../../gen/ts/pda/payment/v1/statement.ts";
+import type { ListTransactionsResponse } from "../../gen/ts/pda/payment/v1/transaction_service.ts";
 import { parseAmount } from "../../src/domain/amount/amount.ts";
 import { newId } from "../../src/domain/identifier/identifier.ts";
 import type { Payment } from "../../src/domain/payment/payment.ts";
@@ -120,6 +121,30 @@ describe("statements", function () {
       expect(after.openingBalance).to.equal(before.closingBalance);
       expect([...before.items, ...after.items]).to.deep.equal(whole.items);
       for (const page of [before, after]) expectToSum(page);
+    }
+  });
+
+  it("take bounds between two milliseconds as lists do", async () => {
+    await books.pay(1_000_000n);
+    await books.closed();
+    const list = async (over: object) =>
+      (
+        await books.harness.call<ListTransactionsResponse>("ListTransactions", {
+          merchantId: books.merchantId,
+          ...over,
+        })
+      ).items;
+    const [paid] = await list({});
+    const { seconds, nanos } = paid?.createTime ?? beginning;
+    const later = { seconds, nanos: nanos + 500_000 };
+    for (const [over, entries, opening] of [
+      [{ fromTime: later }, 0, "1"],
+      [{ toTime: later }, 1, "0"],
+    ] as const) {
+      const statement = await read(over);
+      expect(statement.items).to.have.length(entries);
+      expect(statement.openingBalance).to.equal(opening);
+      expect(await list(over)).to.have.length(entries);
     }
   });
 

@@ -24,7 +24,7 @@ export function timeRangeOf(request: {
 }
 
 /** Rounds a bound up to the next millisecond, because creation times are whole milliseconds. */
-function boundOf(field: string, time: Timestamp): Date {
+export function boundOf(field: string, time: Timestamp): Date {
   const date = requireDate(field, time);
   return time.nanos % 1_000_000 === 0 ? date : new Date(date.getTime() + 1);
 }

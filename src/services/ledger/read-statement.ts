@@ -15,7 +15,7 @@ import type { Readers } from "../../store/store.ts";
 import { requireAssetType } from "../asset/asset-types.ts";
 import { invalidPageToken, type PageSizes, pageRequest, pageToken } from "../contract/page-token.ts";
 import { requireFound } from "../contract/require-found.ts";
-import { requireDate } from "../contract/timestamp.ts";
+import { boundOf } from "../contract/time-range.ts";
 
 /** A page of a statement, with its account and period. */
 export interface StatementPage {
@@ -60,8 +60,8 @@ export async function readStatement(
 ): Promise<StatementPage> {
   const kind = kinds.get(request.account) ?? "merchant";
   // The contract requires the field, but its type allows undefined.
-  const from = requireDate("from_time", request.fromTime ?? { seconds: 0n, nanos: -1 });
-  const given = request.toTime && requireDate("to_time", request.toTime);
+  const from = boundOf("from_time", request.fromTime ?? { seconds: 0n, nanos: -1 });
+  const given = request.toTime && boundOf("to_time", request.toTime);
   const { merchantId } = request;
   const period = { from: from.getTime(), to: given?.getTime() };
   const binding = { list, merchantId, kind, assetType: request.assetType, ...period };
