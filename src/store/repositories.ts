@@ -18,7 +18,7 @@ import { DataKeyReader, DataKeyWriter } from "./data-keys.ts";
 import { CredentialFailureWriter } from "./credential-failures.ts";
 import { DelegationUseWriter } from "./delegation-uses.ts";
 import type { Session, TransactionSession } from "./database.ts";
-import { EventReader } from "./event/log.ts";
+import { EventReader, EventSequencer } from "./event/log.ts";
 import { OutboxWriter } from "./event/outbox.ts";
 import { RelayReader, RelayWriter } from "./event/relay.ts";
 import { IdempotencyReader, IdempotencyWriter } from "./idempotency.ts";
@@ -165,6 +165,7 @@ const writers = {
   auditBatches: AuditBatchWriter,
   auditRetention: AuditRetention,
   auditSequencer: AuditSequencer,
+  eventSequencer: EventSequencer,
   challenges: ChallengeWriter,
   checkpoints: CheckpointWriter,
   folding: FoldWriter,

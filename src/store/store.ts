@@ -14,7 +14,7 @@ import {
   stalePlansMax,
   TransactionSession,
 } from "./database.ts";
-import { EventSequencer } from "./event/log.ts";
+import type { EventSequencer } from "./event/log.ts";
 import { Readers, Transaction } from "./repositories.ts";
 import { Reserved } from "./reserved.ts";
 import { TurnSession } from "./turn-session.ts";
@@ -57,7 +57,18 @@ export type StoreOfOwner = Pick<Store, "read" | "transact" | "snapshot">;
 export class Store implements AsyncDisposable {
   readonly read: Readers;
   readonly reserved: Reserved;
-  readonly sequencer: EventSequencer;
+  /** Gives events their positions, in a transaction that takes a single round trip. */
+  readonly sequencer: Pick<EventSequencer, "advance"> = {
+    advance: async (limit) => {
+      const { moved } = await this.transact(async (tx) => {
+        const answer = tx.eventSequencer.advance(limit);
+        // The commit goes with the statements, and reports their failure.
+        answer.catch(() => undefined);
+        return { moved: answer };
+      });
+      return moved;
+    },
+  };
   readonly #pool: Pool;
   readonly #poolMax: number;
   readonly #assetTypes = new AssetTypeCache();
@@ -75,7 +86,6 @@ export class Store implements AsyncDisposable {
     this.reserved = new Reserved(options, silence);
     const session = new ReadingSession(this.#pool);
     this.read = new Readers(session, this.#assetTypes);
-    this.sequencer = new EventSequencer(session);
     const places = Math.max(1, options.poolMax - connectionsApart);
     const turns = { places, share: Math.ceil(places / 2), waitingMax: 512, waitMs: connectionWaitMs };
     this.#readTurns = new Turns(turns);

@@ -58,10 +58,14 @@ export const updateWebhook =
       );
       const isReplaced =
         changes("authentication") && (authentication ?? webhook.authentication) !== undefined;
+      const former = new Set(webhook.eventTypes);
+      const hasOtherTypes =
+        settings.eventTypes.length !== former.size || settings.eventTypes.some((type) => !former.has(type));
       if (isReplaced) await storeAuthentication(tx, deps, webhookId, authentication);
       if (JSON.stringify(settings) !== JSON.stringify(changed(webhook, asked, () => false)))
         await tx.webhooks.update(webhookId, settings);
       else if (isReplaced) await tx.webhooks.touch(webhookId);
+      if (hasOtherTypes) await tx.webhooks.changeTypes(webhookId);
       const moved = settings.url !== webhook.url;
       if (moved) await tx.webhooks.suspend(webhookId);
       if (changes("enabled") && request.enabled !== undefined)

@@ -57,8 +57,13 @@ export class EventReader extends Repository {
 }
 
 /**
- * Gives events their positions, all in one statement, so that the lock of the log is held for as short a time as can be. A statement that
- * has waited for the lock has an older view of the outbox: it moves what the sequencer before it has left there, after its positions.
+ * Taken in a statement of its own: a statement sees what was committed before it began, not what was committed while it waited for a lock.
+ * An endpoint that is enabled, or gets other types, has the lock until its commit. What gets positions afterwards is then marked for it.
+ */
+const lockStatement = { name: "event_log_lock", text: "select 1 from event_log for update" };
+
+/**
+ * Gives events their positions, all in one statement, so that the lock of the log is held for as short a time as can be.
  *
  * The statement also marks the webhook endpoints that want one of the events. Endpoints are locked in the order of their identifiers, as
  * workers do that deliver.
@@ -131,7 +136,7 @@ export interface Sequenced {
   readonly signal: string | undefined;
 }
 
-/** Assigns positions to events. Its one statement is a transaction of its own, which takes a single round trip. */
+/** Assigns positions to events; exists inside a transaction only. */
 export class EventSequencer extends Repository {
   /**
    * Moves the `limit` oldest committed events from the outbox to the log. When more wait, it also moves the oldest one of each of up to
@@ -139,10 +144,10 @@ export class EventSequencer extends Repository {
    * out of order.
    */
   async advance(limit: number): Promise<Sequenced> {
-    const [moved] = await this.session.run<{ readonly count: number; readonly signal: string }>(
-      sequenceStatement,
-      [limit],
-    );
+    const [, [moved]] = await Promise.all([
+      this.session.run(lockStatement),
+      this.session.run<{ readonly count: number; readonly signal: string }>(sequenceStatement, [limit]),
+    ]);
     return { count: moved?.count ?? 0, signal: moved?.signal };
   }
 }

@@ -102,6 +102,37 @@ export class WebhookWriter extends WebhookReader {
     );
   }
 
+  /**
+   * Takes other types of a locked endpoint into account: it gets events of all its types that come from now on, and of the log what it has not
+   * passed. Events of types that it no longer has are not sent again. The lock on the log gives each event a side, as in `enable`.
+   */
+  async changeTypes(webhookId: string): Promise<void> {
+    const uuid = uuidOf("webhook", webhookId);
+    // A worker with a lease would put back the position of an endpoint that has nothing to get, so it loses the lease.
+    await this.session.run(
+      {
+        name: "webhook_types_cursor",
+        text: `update webhook_cursor c set ready_position = l.last_position,
+            position = case when c.ready_position > c.position then c.position else l.last_position end,
+            due_at = case when c.ready_position > c.position then least(c.due_at, greatest(business_now(), c.held_until)) else c.due_at end,
+            lease_owner = case when c.ready_position > c.position then c.lease_owner end,
+            lease_until = case when c.ready_position > c.position then c.lease_until end
+          from (select last_position from event_log for share) l
+          where c.webhook_id = $1 and exists (select from webhook w where w.webhook_id = $1 and w.status = 'enabled')`,
+      },
+      [uuid],
+    );
+    await this.session.run(
+      {
+        name: "webhook_types_retries",
+        text: `delete from webhook_retry r using webhook w, event e
+          where r.webhook_id = $1 and w.webhook_id = $1 and e.event_id = r.event_id and e.position = r.position
+            and (e.tenant_id = w.tenant_id or e.wallet_id = w.tenant_id) and e.type <> all(w.event_types)`,
+      },
+      [uuid],
+    );
+  }
+
   /** Stores the authorisation that requests to a locked endpoint carry; undefined for none. @param seal seals the secret for its place */
   async authenticate(
     webhookId: string,
@@ -146,7 +177,8 @@ export class WebhookWriter extends WebhookReader {
 
   /**
    * Enables a locked endpoint. Events that happen from now on are sent. The lock on the log lets no events get their positions between the
-   * begin of the cursor and the commit: nobody would tell the workers of such events.
+   * begin of the cursor and the commit: nobody would tell the workers of such events. A sequencer that has waited for the lock sees the
+   * enabled endpoint (see event/log.ts).
    */
   async enable(webhookId: string): Promise<void> {
     const uuid = uuidOf("webhook", webhookId);
