@@ -815,6 +815,7 @@ export interface Tables {
     readonly failing_since: Date | null;
     readonly lease_owner: string | null;
     readonly lease_until: Date | null;
+    readonly blocked_until: Date | null;
   };
   readonly webhook_delivery: {
     readonly delivery_id: string;
@@ -839,6 +840,7 @@ export interface Tables {
     readonly sequence: string;
     readonly attempts: number;
     readonly next_at: Date;
+    readonly failing_since: Date | null;
   };
   readonly webhook_secret: {
     readonly webhook_id: string;

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { expect } from "chai";
 import { EventData } from "../../gen/ts/pda/event/v1/event.ts";
 import type { EventType } from "../../src/domain/event/event.ts";
-import { newId } from "../../src/domain/identifier/identifier.ts";
+import { idOf, newId } from "../../src/domain/identifier/identifier.ts";
 import { polite, Receiver } from "../support/receiver.ts";
 import { type CreatedEndpoint, Deliveries, eventually } from "./support/deliveries.ts";
 
@@ -92,5 +92,32 @@ describe("the delivery of events while their endpoint changes", function () {
     await deliveries.pass(6);
     await eventually("one is left and came", async () => (await retries()) === 0);
     expect(shop.events.slice(2).map(({ type }) => type)).to.deep.equal(["payment.completed"]);
+  });
+
+  it("sends an event again at once when its owner has asked for that during an attempt that fails", async () => {
+    const answers: (() => void)[] = [];
+    shop.answer = (received, response) =>
+      polite(received, response, () => {
+        answers.push(() => void response.writeHead(500).end());
+      });
+    const endpoint = await deliveries.endpoint({ url: shop.url() });
+    deliveries.worker();
+    await deliveries.happen(endpoint.merchantId, 1);
+    await eventually("the first attempt is under way", () => answers.length > 0);
+    answers.pop()?.();
+    await eventually("it failed", async () => (await deliveries.attemptsOf(endpoint)).length === 1);
+    await deliveries.pass(6);
+    await eventually("the second attempt is under way", () => answers.length > 0);
+    const { rows } = await deliveries.sql.query("select event_id, position from event");
+    const event = { eventId: idOf("event", rows[0].event_id), position: BigInt(rows[0].position) };
+    await deliveries.store.transact(async (tx) => {
+      await tx.webhooks.lock({ kind: "all" }, endpoint.webhookId);
+      await tx.webhookReplays.schedule(endpoint.webhookId, [event]);
+    });
+    shop.answer = polite;
+    answers.pop()?.();
+    // The wait after a second failure would be five minutes.
+    await eventually("it came once more", () => shop.events.length === 3);
+    await eventually("done", async () => (await deliveries.stateOf(endpoint))["retries"] === 0);
   });
 });

@@ -195,8 +195,8 @@ describe("the delivery of events", function () {
     const endpoint = await deliveries.endpoint({ url: shop.url(), ordered: true });
     await deliveries.happen(endpoint.merchantId, 5);
     await eventually(
-      "the pause is recorded",
-      async () => (await deliveries.stateOf(endpoint)).held_until !== null,
+      "the wait is recorded",
+      async () => (await deliveries.stateOf(endpoint)).blocked_until !== null,
     );
     expect(shop.events).to.have.length(1);
     await deliveries.pass(6);

@@ -77,7 +77,7 @@ function webhooks(context: Context): Way {
         title: "Webhook endpoint",
         summary: "The URL that a webhook endpoint names.",
         description:
-          "The service sends each event with POST, at least once and under one identifier. A status from 200 to 299 within 15 seconds is a success. Any other answer is repeated: after 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 14 h, 20 h and then every 24 h. The status 410 and five days without a success disable the endpoint. Events can come in another order than they happened, unless the endpoint is `ordered`.\n\nA test event has `test`: nothing has happened, and its resource does not exist. [What a receiver does](/docs/guides/events.md).",
+          "The service sends each event with POST, at least once and under one identifier. A status from 200 to 299 within 15 seconds is a success. Any other answer is repeated: after 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 14 h, 20 h and then every 24 h. An event that fails for five days is then sent only by request, unless the endpoint is `ordered`. The status 410 and five days without a success disable the endpoint. Events can come in another order than they happened, unless the endpoint is `ordered`.\n\nA test event has `test`: nothing has happened, and its resource does not exist. [What a receiver does](/docs/guides/events.md).",
         "x-decision": ["D-116", "D-117", "D-121"],
       }),
       webhookAnswer: channel("receiver", answer, {

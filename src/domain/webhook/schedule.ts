@@ -18,7 +18,10 @@ const jitter = 0.1;
 /** Seconds after which the receiver of an unverified endpoint is asked again. After the last attempt only a caller can have it asked. */
 export const VERIFICATION_WAITS_SECONDS: readonly number[] = [5, 5 * minute, 30 * minute, 2 * hour];
 
-/** An endpoint without a success for this time is disabled. */
+/**
+ * An endpoint without a success for this time is disabled. An event that fails for this time is no longer sent by itself, unless an ordered
+ * endpoint waits for it.
+ */
 export const FAILING_DAYS_MAX = 5;
 
 /** Days for which attempts are kept at least, so that missed events of this time can be found and sent again. */

@@ -109,7 +109,7 @@ const sequenceStatement = {
       select c.webhook_id, r.position from webhook_cursor c join ready r using (webhook_id) order by c.webhook_id for update of c),
     marked as (
       update webhook_cursor c
-      set ready_position = l.position, due_at = least(c.due_at, greatest(business_now(), c.held_until))
+      set ready_position = l.position, due_at = least(c.due_at, greatest(business_now(), c.held_until, c.blocked_until))
       from locked l where c.webhook_id = l.webhook_id
       returning c.lease_until is null or c.lease_until < clock_timestamp() as free),
     moved as (

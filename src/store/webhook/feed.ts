@@ -16,6 +16,10 @@ interface FedEvent {
   readonly event: StoredEvent;
   /** Failed attempts so far. */
   readonly attempts: number;
+  /** When it is to be sent again, as the database writes it; undefined when it is not. */
+  readonly dueAt: string | undefined;
+  /** For how long it has failed; 0 before the first failure. */
+  readonly failingSeconds: number;
 }
 
 /** The next events of an endpoint. */
@@ -63,7 +67,8 @@ export class WebhookFeedReader extends Repository {
   }
 
   /**
-   * Returns the events that are due to be sent again, up to `size` for each endpoint, oldest first.
+   * Returns the events that are due to be sent again, up to `size` for each endpoint: those of an ordered one in the order of
+   * the log, those of another one in the order in which they were due.
    * @param except UUIDs of events that are left out
    */
   async retries(
@@ -81,6 +86,8 @@ export class WebhookFeedReader extends Repository {
       webhookId: row.webhook_id,
       sequence: BigInt(row.sequence),
       attempts: row.attempts,
+      dueAt: row.due_at,
+      failingSeconds: row.failing_seconds,
       event: eventOf(row),
     }));
   }
@@ -94,10 +101,22 @@ const eventsOf = (owner: string): string => `select ${eventColumns} from event e
     and e.recorded_at > x.since - interval '1 hour' and e.recorded_at < now() + interval '1 day'
   order by e.position limit x.size`;
 
+/** What is known of the wait of an event in `r`. */
+const waitColumns = `r.next_at::text as due_at,
+  coalesce(extract(epoch from business_now() - r.failing_since), 0)::float8 as failing_seconds`;
+
+const retryColumns =
+  "r.webhook_id, r.event_id, r.position, r.sequence, r.attempts, r.next_at, r.failing_since";
+
+/** The events of an endpoint that are due to be sent again. */
+const dueOf = (condition: string, order: string): string => `select ${retryColumns} from webhook_retry r
+  where ${condition} and r.webhook_id = x.webhook_id and r.next_at <= business_now() and r.position <= c.position and r.event_id <> all($4::uuid[])
+  order by ${order} limit x.size`;
+
 /** Reads one range of the index for each type, in the months since the endpoint's last event. */
 const feedStatement = {
   name: "webhook_feed",
-  text: `select x.webhook_id, c.ready_position, clock_timestamp() as read_at, ${eventColumns}, r.attempts
+  text: `select x.webhook_id, c.ready_position, clock_timestamp() as read_at, ${eventColumns}, r.attempts, ${waitColumns}
     from unnest($2::uuid[], $3::bigint[], $4::timestamptz[], $5::int[]) as x (webhook_id, after, since, size)
     join webhook_cursor c on c.webhook_id = x.webhook_id and c.lease_owner = $1 and c.ready_position > x.after
     join webhook w on w.webhook_id = x.webhook_id
@@ -113,15 +132,16 @@ const feedStatement = {
 
 const retryStatement = {
   name: "webhook_retries_due",
-  text: `select r.webhook_id, r.sequence, r.attempts, ${eventColumns}
+  text: `select r.webhook_id, r.sequence, r.attempts, ${waitColumns}, ${eventColumns}
     from unnest($2::uuid[], $3::int[]) as x (webhook_id, size)
     join webhook_cursor c on c.webhook_id = x.webhook_id and c.lease_owner = $1
+    join webhook w on w.webhook_id = x.webhook_id
     cross join lateral (
-      select r.webhook_id, r.event_id, r.position, r.sequence, r.attempts, r.next_at from webhook_retry r
-      where r.webhook_id = x.webhook_id and r.next_at <= business_now() and r.position <= c.position and r.event_id <> all($4::uuid[])
-      order by r.next_at limit x.size) r
+      (${dueOf("not w.ordered", "r.next_at")})
+      union all
+      (${dueOf("w.ordered", "r.position")})) r
     join event e on (e.tenant_id = c.tenant_id or e.wallet_id = c.tenant_id) and e.position = r.position and e.event_id = r.event_id
-    order by r.next_at`,
+    order by case when w.ordered then r.position end, r.next_at`,
 };
 
 type EventRow = Row<"event", typeof eventColumns>;
@@ -131,12 +151,23 @@ type FeedRow = { readonly [Column in keyof EventRow]: EventRow[Column] | null } 
   readonly ready_position: string;
   readonly read_at: Date;
   readonly attempts: number | null;
+  readonly due_at: string | null;
+  readonly failing_seconds: number;
 };
-type RetryRow = EventRow & Row<"webhook_retry", "webhook_id, sequence, attempts">;
+type RetryRow = EventRow &
+  Row<"webhook_retry", "webhook_id, sequence, attempts"> & {
+    readonly due_at: string;
+    readonly failing_seconds: number;
+  };
 
 function pageOf(rows: readonly FeedRow[], size: number): FeedPage {
   const found = rows.filter((row): row is FeedRow & EventRow => row.event_id !== null);
-  const events = found.map((row) => ({ event: eventOf(row), attempts: row.attempts ?? 0 }));
+  const events = found.map((row) => ({
+    event: eventOf(row),
+    attempts: row.attempts ?? 0,
+    dueAt: row.due_at ?? undefined,
+    failingSeconds: row.failing_seconds,
+  }));
   const last = found.at(-1);
   if (last && found.length >= size)
     return { events, readTo: BigInt(last.position), recordedSince: last.recorded_at };

@@ -25,6 +25,10 @@ export interface Attempt {
   readonly encryptedAnswer: Buffer | undefined;
   /** Milliseconds until the event is sent again; undefined when it is not. */
   readonly waitMs: number | undefined;
+  /** Type of the event; absent when the attempt only gets into the history. */
+  readonly eventType?: string;
+  /** When the event was to be sent again, as the worker has read it; undefined when it was not. */
+  readonly dueAt?: string | undefined;
 }
 
 /** How far an endpoint has come after some attempts. */
@@ -39,6 +43,8 @@ export interface Progress {
   readonly succeeded: boolean;
   /** Milliseconds for which nothing is sent; 0 to send at once again, undefined to leave it as it is. */
   readonly holdMs: number | undefined;
+  /** UUID of the failed event that an ordered endpoint waits for; undefined when no further one has failed. */
+  readonly blockedBy: string | undefined;
   /** Whether the worker gives the endpoint back. */
   readonly release: boolean;
 }
@@ -73,6 +79,7 @@ export class WebhookOutcomeWriter extends Repository<TransactionSession> {
       booleans(progress.map((each) => each.succeeded)),
       integers(progress.map((each) => each.holdMs ?? null)),
       booleans(progress.map((each) => each.release)),
+      uuids(progress.map((each) => each.blockedBy ?? null)),
       failingDays,
     ]);
     return rows.flatMap(({ failing }) => failing ?? []);
@@ -105,10 +112,15 @@ export class WebhookOutcomeWriter extends Repository<TransactionSession> {
 
   #setRetries(owner: string, attempts: readonly Attempt[], columns: RetryColumns): void {
     const { webhooks, events, positions, sequences, numbers, waits } = columns;
+    const dueAts = texts(attempts.map((each) => each.dueAt ?? null));
     const fails = attempts.some(({ waitMs }) => waitMs !== undefined);
-    if (fails)
-      this.session.send(retryStatement, [owner, webhooks, events, positions, sequences, numbers, waits]);
-    this.session.send(doneStatement, [owner, webhooks, events, waits]);
+    if (fails) {
+      const types = texts(attempts.map((each) => each.eventType ?? null));
+      const values = [owner, webhooks, events, positions, sequences, numbers, waits, types, dueAts];
+      this.session.send(retryStatement, values);
+    }
+    const succeeded = booleans(attempts.map(({ error }) => error === undefined));
+    this.session.send(doneStatement, [owner, webhooks, events, waits, dueAts, succeeded]);
   }
 }
 
@@ -143,44 +155,58 @@ const historyStatement = {
     on conflict do nothing`,
 };
 
+/**
+ * A time that the worker has not read was set by a request to send the event again, which came during the attempt: it stays. The lock on
+ * the endpoint keeps such requests from coming meanwhile. Nothing is sent again of a type that the endpoint has no longer.
+ */
 const retryStatement = {
   name: "webhook_retry_set",
-  text: `insert into webhook_retry (webhook_id, event_id, position, sequence, attempts, next_at)
-    select w, e, p, s, a, business_now() + n * interval '1 ms'
-    from unnest($2::uuid[], $3::uuid[], $4::bigint[], $5::bigint[], $6::int[], $7::int[]) as y (w, e, p, s, a, n)
-    join webhook_cursor c on c.webhook_id = w and c.lease_owner = $1
-    where n is not null
-    on conflict (webhook_id, event_id) do update set attempts = excluded.attempts, next_at = excluded.next_at`,
+  text: `insert into webhook_retry (webhook_id, event_id, position, sequence, attempts, next_at, failing_since)
+    select y.w, y.e, y.p, y.s, y.a, coalesce(case when r.next_at <> y.k::timestamptz or y.k is null then r.next_at end,
+      business_now() + y.n * interval '1 ms'), business_now()
+    from unnest($2::uuid[], $3::uuid[], $4::bigint[], $5::bigint[], $6::int[], $7::int[], $8::text[], $9::text[]) as y (w, e, p, s, a, n, t, k)
+    join webhook_cursor c on c.webhook_id = y.w and c.lease_owner = $1
+    join webhook v on v.webhook_id = y.w and y.t = any(v.event_types)
+    left join webhook_retry r on r.webhook_id = y.w and r.event_id = y.e
+    where y.n is not null
+    on conflict (webhook_id, event_id) do update set attempts = excluded.attempts, next_at = excluded.next_at,
+      failing_since = coalesce(webhook_retry.failing_since, excluded.failing_since)`,
 };
 
 const doneStatement = {
   name: "webhook_retry_done",
-  text: `delete from webhook_retry r using unnest($2::uuid[], $3::uuid[], $4::int[]) as y (w, e, n), webhook_cursor c
-    where c.webhook_id = w and c.lease_owner = $1 and r.webhook_id = w and r.event_id = e and n is null`,
+  text: `delete from webhook_retry r
+    using unnest($2::uuid[], $3::uuid[], $4::int[], $5::text[], $6::boolean[]) as y (w, e, n, k, succeeded), webhook_cursor c
+    where c.webhook_id = w and c.lease_owner = $1 and r.webhook_id = w and r.event_id = e and n is null
+      and (succeeded or r.next_at = k::timestamptz)`,
 };
 
 const progressStatement = {
   name: "webhook_progress",
   text: `update webhook_cursor c set position = n.position, sequence = n.sequence, recorded_since = n.since, failures = n.failures,
-      failing_since = n.failing_since, held_until = n.held_until,
+      failing_since = n.failing_since, held_until = n.held_until, blocked_until = n.blocked_until,
       lease_owner = case when n.release then null else c.lease_owner end,
       lease_until = case when n.release then null else c.lease_until end,
-      due_at = case when n.release then n.due_at else coalesce(n.held_until, least(c.due_at, business_now())) end
+      due_at = case when n.release then n.due_at else coalesce(n.until, least(c.due_at, business_now())) end
     from (
-      select x.webhook_id, x.position, x.sequence, x.since, x.failures, x.release, f.failing_since, h.held_until,
-        case when work.at is null then null else greatest(work.at, h.held_until) end as due_at
-      from unnest($2::uuid[], $3::bigint[], $4::bigint[], $5::timestamptz[], $6::int[], $7::boolean[], $8::int[], $9::boolean[])
-        as x (webhook_id, position, sequence, since, failures, succeeded, hold_ms, release)
+      select x.webhook_id, x.position, x.sequence, x.since, x.failures, x.release, f.failing_since, h.held_until, b.blocked_until, p.until,
+        case when work.at is null then null else greatest(work.at, p.until) end as due_at
+      from unnest($2::uuid[], $3::bigint[], $4::bigint[], $5::timestamptz[], $6::int[], $7::boolean[], $8::int[], $9::boolean[], $10::uuid[])
+        as x (webhook_id, position, sequence, since, failures, succeeded, hold_ms, release, blocked_by)
       join webhook_cursor c on c.webhook_id = x.webhook_id and c.lease_owner = $1
       join webhook w on w.webhook_id = x.webhook_id
       cross join lateral (select case when x.failures = 0 then null when x.succeeded then business_now()
         else coalesce(c.failing_since, business_now()) end as failing_since) f
       cross join lateral (select case when x.hold_ms is null then c.held_until when x.hold_ms = 0 then null
         else greatest(c.held_until, business_now() + x.hold_ms * interval '1 ms') end as held_until) h
+      cross join lateral (select case when x.blocked_by is not null then (select r.next_at from webhook_retry r
+          where r.webhook_id = x.webhook_id and r.event_id = x.blocked_by and w.ordered)
+        when x.hold_ms = 0 then null else c.blocked_until end as blocked_until) b
+      cross join lateral (select greatest(h.held_until, b.blocked_until) as until) p
       cross join lateral (select case when x.release and w.status = 'enabled' then least(
         case when c.ready_position > x.position then business_now() end,
         (select min(r.next_at) from webhook_retry r
           where r.webhook_id = x.webhook_id and (not w.ordered or r.position <= x.position))) end as at) work) n
     where c.webhook_id = n.webhook_id
-    returning case when c.failing_since <= business_now() - make_interval(days => $10) then c.webhook_id end as failing`,
+    returning case when c.failing_since <= business_now() - make_interval(days => $11) then c.webhook_id end as failing`,
 };

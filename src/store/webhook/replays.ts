@@ -112,7 +112,11 @@ export class WebhookReplayWriter extends WebhookReplayReader {
     return waiting;
   }
 
-  /** Has events sent again as soon as possible, with the numbers that they had. The endpoint is locked and enabled. */
+  /**
+   * Has events sent again as soon as possible, with the numbers that they had. The endpoint is locked and enabled. An ordered endpoint no longer
+   * waits for the time of its failed event; a pause that the receiver has asked for stays. Each request gives the events another time, by which
+   * a worker knows that one came during its attempt.
+   */
   async schedule(
     webhookId: string,
     events: readonly Pick<SentEvent, "eventId" | "position">[],
@@ -123,7 +127,7 @@ export class WebhookReplayWriter extends WebhookReplayReader {
     await this.session.run(
       {
         name: "webhook_replay_wake",
-        text: "update webhook_cursor set due_at = least(due_at, greatest(business_now(), held_until)) where webhook_id = $1",
+        text: "update webhook_cursor set blocked_until = null, due_at = least(due_at, greatest(business_now(), held_until)) where webhook_id = $1",
       },
       [uuid],
     );
@@ -134,7 +138,7 @@ export class WebhookReplayWriter extends WebhookReplayReader {
           select $1, x.event_id, x.position, coalesce((select d.sequence from webhook_delivery d
             where d.webhook_id = $1 and d.event_id = x.event_id order by d.created_at limit 1), 0), 0, business_now()
           from unnest($2::uuid[], $3::text[]::bigint[]) as x (event_id, position)
-          on conflict (webhook_id, event_id) do update set next_at = least(webhook_retry.next_at, excluded.next_at)`,
+          on conflict (webhook_id, event_id) do update set next_at = excluded.next_at, failing_since = null`,
       },
       [
         uuid,

@@ -1,12 +1,12 @@
 import type { Tenant } from "../../domain/access/principal.ts";
 import { idOf, uuidOf } from "../../domain/identifier/identifier.ts";
+import type { Authentication } from "../../domain/webhook/authentication.ts";
 import {
   tenantIdOf,
   type Webhook,
   type WebhookOwner,
   type WebhookSettings,
 } from "../../domain/webhook/webhook.ts";
-import type { Authentication } from "../../domain/webhook/authentication.ts";
 import { Repository, type Row, sql } from "../database.ts";
 import type { Page, PageRequest } from "../page.ts";
 import { tenantUuidOf, uuidOfTenant } from "../tenant.ts";
@@ -100,6 +100,15 @@ export class WebhookWriter extends WebhookReader {
       },
       [uuidOf("webhook", webhookId), ...settingValues(settings)],
     );
+    // Where the order does not matter, nothing waits for a failed event.
+    await this.session.run(
+      {
+        name: "webhook_update_unblock",
+        text: `update webhook_cursor c set blocked_until = null, due_at = greatest(business_now(), c.held_until)
+          from webhook w where c.webhook_id = $1 and w.webhook_id = $1 and w.status = 'enabled' and not w.ordered and c.blocked_until is not null`,
+      },
+      [uuidOf("webhook", webhookId)],
+    );
   }
 
   /**
@@ -112,7 +121,7 @@ export class WebhookWriter extends WebhookReader {
     await this.session.run(
       {
         name: "webhook_types_cursor",
-        text: `update webhook_cursor c set ready_position = l.last_position,
+        text: `update webhook_cursor c set ready_position = l.last_position, blocked_until = null,
             position = case when c.ready_position > c.position then c.position else l.last_position end,
             due_at = case when c.ready_position > c.position then least(c.due_at, greatest(business_now(), c.held_until)) else c.due_at end,
             lease_owner = case when c.ready_position > c.position then c.lease_owner end,

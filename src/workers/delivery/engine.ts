@@ -306,6 +306,8 @@ export class Delivery {
         encryptedAnswer:
           answer.length > 0 ? this.#options.encryptAnswer(answer, endpoint.webhookId) : undefined,
         waitMs,
+        eventType: item.event.type,
+        dueAt: item.dueAt,
       },
     });
     if (verdict.kind === "gone") void this.#disable(lane, "GONE");

@@ -1,11 +1,16 @@
 import type { StoredEvent } from "../../domain/event/event.ts";
+import { uuidOf } from "../../domain/identifier/identifier.ts";
 import type { Verdict } from "../../domain/webhook/answer.ts";
 import { afterFailure, isOpen, probeWaitMs } from "../../domain/webhook/breaker.ts";
+import { FAILING_DAYS_MAX } from "../../domain/webhook/schedule.ts";
 import type { DueRetry, FeedPage, FeedRequest } from "../../store/webhook/feed.ts";
 import { LEASE_SECONDS, type LeasedEndpoint } from "../../store/webhook/leases.ts";
 import type { Progress } from "../../store/webhook/outcomes.ts";
 
 const pageMax = 100;
+/** Repeats of an ordered endpoint that are read together: they are ordered each time. */
+const orderedAgain = 50;
+const failingSecondsMax = FAILING_DAYS_MAX * 86_400;
 /** How long an endpoint stays here that has nothing to send. */
 const lingerMs = 2_000;
 
@@ -15,6 +20,10 @@ export interface Item {
   readonly sequence: bigint;
   /** Failed attempts so far. */
   readonly attempts: number;
+  /** When it was to be sent again, as the database writes it; undefined when it was not. */
+  readonly dueAt: string | undefined;
+  /** For how long it has failed. */
+  readonly failingSeconds: number;
   /** True when the event is before the cursor and is sent again. */
   readonly again: boolean;
   /** True when the breaker was open as the attempt began. */
@@ -48,6 +57,8 @@ export class Lane {
   #failures: number;
   #succeeded = false;
   #hold: number | undefined;
+  /** Event that has failed, for which an ordered endpoint waits. */
+  #blockedBy: string | undefined;
   /** Nothing is sent until the endpoint was given back and its pause is over. */
   #held = false;
   /** The receiver has asked for the pause. */
@@ -100,16 +111,17 @@ export class Lane {
   feed(request: FeedRequest, page: FeedPage | undefined): void {
     this.#moreInLog = page !== undefined && page.events.length >= request.size;
     if (!page) return;
-    for (const { event, attempts } of page.events)
+    for (const fed of page.events) {
+      const { event } = fed;
       this.#window.push({
-        event,
-        attempts,
+        ...fed,
         sequence: ++this.#readSequence,
         again: false,
         probe: false,
         settled: this.#settled.delete(event.position),
         recordedSince: request.recordedSince,
       });
+    }
     this.#readTo = page.readTo;
     this.#readSince = page.recordedSince;
     this.#advance();
@@ -118,7 +130,7 @@ export class Lane {
   /** Returns how many events to send again may be read. @param known only when more are known to be due */
   againSize(known = false): number {
     if (known && !this.#moreAgain) return 0;
-    const size = this.#pageSize();
+    const size = this.endpoint.ordered ? orderedAgain : this.#pageSize();
     return this.#isActive && this.#again.length <= size / 2 ? size : 0;
   }
 
@@ -130,7 +142,7 @@ export class Lane {
   /** Takes events to send again. */
   feedAgain(asked: number, retries: readonly DueRetry[]): void {
     this.#moreAgain = retries.length >= asked;
-    for (const { event, attempts, sequence } of retries) {
+    for (const { event, attempts, sequence, dueAt, failingSeconds } of retries) {
       if (this.#againIds.has(event.eventId)) continue;
       this.#againIds.add(event.eventId);
       const { recordedSince } = this.endpoint;
@@ -138,6 +150,8 @@ export class Lane {
         event,
         attempts,
         sequence,
+        dueAt,
+        failingSeconds,
         again: true,
         probe: false,
         settled: false,
@@ -161,11 +175,7 @@ export class Lane {
     const now = performance.now();
     if (!this.#isActive || this.flying >= this.#parallel || now < this.#slotAt || now >= this.#leaseEnd)
       return undefined;
-    // Old and new events take turns, so that neither waits for all of the other.
-    this.#turn = !this.#turn;
-    const item = this.#turn
-      ? (this.#again.shift() ?? this.#nextOfLog())
-      : (this.#nextOfLog() ?? this.#again.shift());
+    const item = this.#nextItem();
     if (!item) return undefined;
     item.probe = isOpen(this.#failures);
     this.flying += 1;
@@ -199,16 +209,18 @@ export class Lane {
     const blocks = this.endpoint.ordered && !item.again;
     const asked = verdict.kind === "failed" ? verdict.pauseMs : undefined;
     this.#paused ||= asked !== undefined;
-    const pauses = [asked, probeWaitMs(this.#failures), blocks ? waitMs : undefined].filter(
-      (ms) => ms !== undefined,
-    );
+    const pauses = [asked, probeWaitMs(this.#failures)].filter((ms) => ms !== undefined);
     if (pauses.length > 0) {
       this.#hold = Math.max(this.#hold ?? 0, ...pauses);
       this.#held = true;
     }
+    // Apart from the pauses, because the owner can end this wait.
+    if (blocks) [this.#blockedBy, this.#held] = [uuidOf("event", item.event.eventId), true];
     if (verdict.kind === "gone") this.#closing = true;
-    if (!blocks) this.#settle(item);
-    return waitMs;
+    if (blocks) return waitMs;
+    this.#settle(item);
+    // Somebody has to look at an event that the receiver has not accepted for so long. It can still be asked for.
+    return verdict.kind === "failed" && item.failingSeconds >= failingSecondsMax ? undefined : waitMs;
   }
 
   /** Whether the endpoint can be given back: nothing is under way, and nothing will be sent. */
@@ -236,10 +248,11 @@ export class Lane {
       failures: this.#failures,
       succeeded: this.#succeeded,
       holdMs: this.#hold,
+      blockedBy: this.#blockedBy,
       release,
     };
     this.#succeeded = false;
-    this.#hold = undefined;
+    this.#hold = this.#blockedBy = undefined;
     this.#releasing ||= release;
     return progress;
   }
@@ -255,6 +268,17 @@ export class Lane {
 
   #pageSize(): number {
     return Math.min(pageMax, 4 * this.#parallel);
+  }
+
+  #nextItem(): Item | undefined {
+    // What is sent again is older than the log after the cursor, so the log waits until none of it is left.
+    if (this.endpoint.ordered)
+      return this.#again.shift() ?? (this.#moreAgain ? undefined : this.#nextOfLog());
+    // Old and new events take turns, so that neither waits for all of the other.
+    this.#turn = !this.#turn;
+    return this.#turn
+      ? (this.#again.shift() ?? this.#nextOfLog())
+      : (this.#nextOfLog() ?? this.#again.shift());
   }
 
   #nextOfLog(): Item | undefined {
