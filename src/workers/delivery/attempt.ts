@@ -3,6 +3,7 @@ import type { SealedAuthentication, SealedCertificate } from "../../domain/webho
 import type { Logger } from "../../logger.ts";
 import { tracer } from "../../telemetry/tracer.ts";
 import type { Authorizations } from "./authorizations.ts";
+import { masked } from "./masked.ts";
 import { type Delivered, type RequestMaker, requestOf } from "./request.ts";
 import type { AttemptResult, Sender, TlsClient } from "./sender.ts";
 import { NoToken } from "./token-request.ts";
@@ -39,37 +40,36 @@ export function makeAttempt(
   });
 }
 
+/** Makes the attempt. It lasts from its begin to its end, with the requests for a token and the one that was refused. */
 async function attempt(maker: AttemptMaker, target: Target, sent: () => Delivered): Promise<AttemptResult> {
   const started = performance.now();
+  const result = await outcome(maker, target, sent);
+  return { ...result, durationMs: Math.round(performance.now() - started) };
+}
+
+async function outcome(
+  maker: AttemptMaker,
+  target: Target,
+  sent: () => Delivered,
+): Promise<Omit<AttemptResult, "durationMs">> {
   try {
     const request = requestOf(maker, sent());
     const { webhookUuid, authentication } = target;
     if (!authentication) return await maker.sender.send(request);
     if (authentication.method === "certificate")
       return await maker.sender.send({ ...request, client: maker.tlsClient(webhookUuid, authentication) });
-    const send = async (authorization: string): Promise<AttemptResult> =>
-      masked(
-        await maker.sender.send({ ...request, headers: { ...request.headers, authorization } }),
-        authorization,
-      );
+    const send = async (authorization: string): Promise<AttemptResult> => {
+      const result = await maker.sender.send({ ...request, headers: { ...request.headers, authorization } });
+      return { ...result, body: masked(result.body, authorization.slice(authorization.indexOf(" ") + 1)) };
+    };
     const first = await maker.authorizations.of(webhookUuid, authentication);
     const result = await send(first);
     if (result.status !== 401) return result;
     const other = await maker.authorizations.another(webhookUuid, authentication, first);
     return other === undefined ? result : await send(other);
   } catch (error) {
-    const durationMs = Math.round(performance.now() - started);
-    return { durationMs, body: Buffer.alloc(0), error: errorOf(error, maker.log, target) };
+    return { body: Buffer.alloc(0), error: errorOf(error, maker.log, target) };
   }
-}
-
-/** Hides the credential in an answer that repeats it, as pages for debugging do: the history must not show what the service was trusted with. */
-function masked(result: AttemptResult, authorization: string): AttemptResult {
-  const credential = Buffer.from(authorization.slice(authorization.indexOf(" ") + 1));
-  const body = Buffer.from(result.body);
-  for (let at = body.indexOf(credential); at !== -1; at = body.indexOf(credential, at + credential.length))
-    body.fill("*", at, at + credential.length);
-  return { ...result, body };
 }
 
 function errorOf(error: unknown, log: Logger, { webhookUuid }: Target): NonNullable<AttemptResult["error"]> {

@@ -30,6 +30,8 @@ export interface Delivered {
   readonly sequence: bigint;
   readonly attempt: number;
   readonly at: Date;
+  /** The body of the answer decides, as with a challenge. */
+  readonly bodyDecides?: boolean;
 }
 
 /** Makes the request of a delivery. @throws Refused when the deployment no longer allows the URL */
@@ -39,13 +41,14 @@ export function requestOf(
 ): OutgoingRequest {
   const inUse = sent.secrets.filter(({ expiresAt }) => expiresAt === undefined || expiresAt > sent.at);
   if (inUse.length === 0) throw new Error("the endpoint has no secret");
-  return signedRequest(receiverUrl(sent.url), {
+  const request = signedRequest(receiverUrl(sent.url), {
     ...sent,
     userAgent,
     secrets: inUse.map(openSecret),
     publicKey: sent.publicKeySignature ? signingKey().key : undefined,
     httpKey: sent.httpSignature ? signingKey() : undefined,
   });
+  return sent.bodyDecides ? { ...request, bodyDecides: true } : request;
 }
 
 /** An event that is sent to a receiver, with the keys that sign it. */

@@ -12,7 +12,7 @@ import { encodePem } from "../../trust/armour.ts";
 
 /** Time for a whole attempt: name, connection, request, answer. */
 const attemptMs = 15_000;
-/** Time for the body of an answer whose status is there. The status decides; the body is only kept for the history. */
+/** Time for the body of an answer whose status is there and decides: the body is only kept for the history. */
 const bodyMs = 1_000;
 const answerBytesDefault = 4_096;
 const headerBytesMax = 16_384;
@@ -34,6 +34,8 @@ export interface OutgoingRequest {
   readonly client?: TlsClient;
   /** Most bytes to read of the answer's body; 4 KiB when absent. */
   readonly answerBytesMax?: number;
+  /** The body decides, not the status alone: it has the whole time of the attempt, and an answer that breaks off is none. */
+  readonly bodyDecides?: boolean;
 }
 
 /** A certificate with its key, which one endpoint has. */
@@ -97,13 +99,15 @@ export class Sender implements AsyncDisposable {
     body,
     client,
     answerBytesMax = answerBytesDefault,
+    bodyDecides = false,
   }: OutgoingRequest): Promise<AttemptResult> {
     const agent = client ? this.#agentOf(client) : this.#agent;
     return new Promise((resolve) => {
-      const exchange = new Exchange((result) => {
+      const ended = (result: AttemptResult): void => {
         this.#exchanges.delete(exchange);
         resolve(result);
-      }, answerBytesMax);
+      };
+      const exchange = new Exchange(ended, { answerBytesMax, bodyDecides });
       this.#exchanges.add(exchange);
       try {
         const { origin, path } = this.#addressOf(url);
@@ -168,6 +172,7 @@ class Exchange implements Dispatcher.DispatchHandler {
   readonly #started = performance.now();
   readonly #resolve: (result: AttemptResult) => void;
   readonly #bytesMax: number;
+  readonly #bodyDecides: boolean;
   #controller: Dispatcher.DispatchController | undefined;
   /** When the time of the attempt, or of the answer's body, is over. */
   #until: number;
@@ -178,15 +183,19 @@ class Exchange implements Dispatcher.DispatchHandler {
   readonly #chunks: Buffer[] = [];
   #bytes = 0;
 
-  constructor(resolve: (result: AttemptResult) => void, bytesMax: number) {
+  constructor(
+    resolve: (result: AttemptResult) => void,
+    { answerBytesMax, bodyDecides }: Required<Pick<OutgoingRequest, "answerBytesMax" | "bodyDecides">>,
+  ) {
     this.#resolve = resolve;
-    this.#bytesMax = bytesMax;
+    this.#bytesMax = answerBytesMax;
+    this.#bodyDecides = bodyDecides;
     this.#until = this.#started + attemptMs;
   }
 
   /** Ends the attempt if its time is over. */
   sweep(now: number): void {
-    if (now >= this.#until) this.#end(this.#status === undefined ? "TIMEOUT" : undefined);
+    if (now >= this.#until) this.#end(this.#isUndecided ? "TIMEOUT" : undefined);
   }
 
   onRequestStart(controller: Dispatcher.DispatchController): void {
@@ -203,7 +212,7 @@ class Exchange implements Dispatcher.DispatchHandler {
     if (status < 200 || this.#ended) return;
     this.#status = status;
     this.#retryAfter = String(headers["retry-after"] ?? "");
-    this.#until = performance.now() + bodyMs;
+    if (!this.#isUndecided) this.#until = performance.now() + bodyMs;
   }
 
   onResponseData(_controller: Dispatcher.DispatchController, chunk: Buffer): void {
@@ -219,7 +228,12 @@ class Exchange implements Dispatcher.DispatchHandler {
 
   onResponseError(_controller: Dispatcher.DispatchController | undefined, error: Error): void {
     if (this.#status === undefined) this.#tlsError = tlsErrorOf(error);
-    this.#end(this.#status === undefined ? errorOf(error) : undefined, true);
+    this.#end(this.#isUndecided ? errorOf(error) : undefined, true);
+  }
+
+  /** Whether what has come of the answer does not say yet how the attempt ends. A status that is no success says it. */
+  get #isUndecided(): boolean {
+    return this.#status === undefined || (this.#bodyDecides && isSuccess(this.#status));
   }
 
   #end(error?: DeliveryError, complete = false): void {

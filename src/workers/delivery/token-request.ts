@@ -41,6 +41,7 @@ export function tokenRequest({ url, clientId, clientSecret, scope, userAgent }: 
       ...(scope === undefined ? {} : { scope }),
     }).toString(),
     answerBytesMax,
+    bodyDecides: true,
   };
 }
 

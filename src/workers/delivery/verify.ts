@@ -125,7 +125,8 @@ function ask(
   const webhookId = idOf("webhook", webhookUuid);
   return makeAttempt(options, { webhookUuid, authentication }, () => {
     const body = options.bodies.ofVerification({ eventId, webhookId, challenge, at });
-    return { url, secrets, publicKeySignature, httpSignature, eventId, body, sequence: 0n, attempt, at };
+    const signed = { secrets, publicKeySignature, httpSignature };
+    return { url, ...signed, eventId, body, sequence: 0n, attempt, at, bodyDecides: true };
   });
 }
 
