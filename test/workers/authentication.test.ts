@@ -171,6 +171,8 @@ describe("the authorisation of deliveries", function () {
       });
       expect(shop.received).to.have.length(0);
       server.answer = issuing();
+      // In the pause after a failure the server is not asked.
+      await eventually("the pause is over", () => Date.now() - (server.received[0]?.at ?? 0) > 2_100);
       await deliveries.pass(10);
       await eventually("it came with a token", () => sent(shop)[0] === "Bearer token-1");
     });

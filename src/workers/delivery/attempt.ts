@@ -2,7 +2,7 @@ import { Refused } from "../../domain/refused.ts";
 import type { SealedAuthentication, SealedCertificate } from "../../domain/webhook/authentication.ts";
 import type { Logger } from "../../logger.ts";
 import { tracer } from "../../telemetry/tracer.ts";
-import type { Authorizations } from "./authorizations.ts";
+import type { Authorizations, Authorized } from "./authorizations.ts";
 import { masked } from "./masked.ts";
 import { type Delivered, type RequestMaker, requestOf } from "./request.ts";
 import type { AttemptResult, Sender, TlsClient } from "./sender.ts";
@@ -18,8 +18,7 @@ export interface AttemptMaker extends RequestMaker {
 }
 
 /** The endpoint that an attempt is made for. */
-interface Target {
-  readonly webhookUuid: string;
+interface Target extends Authorized {
   readonly authentication: SealedAuthentication | undefined;
 }
 
@@ -62,10 +61,10 @@ async function outcome(
       const result = await maker.sender.send({ ...request, headers: { ...request.headers, authorization } });
       return { ...result, body: masked(result.body, authorization.slice(authorization.indexOf(" ") + 1)) };
     };
-    const first = await maker.authorizations.of(webhookUuid, authentication);
+    const first = await maker.authorizations.of(target, authentication);
     const result = await send(first);
     if (result.status !== 401) return result;
-    const other = await maker.authorizations.another(webhookUuid, authentication, first);
+    const other = await maker.authorizations.another(target, authentication, first);
     return other === undefined ? result : await send(other);
   } catch (error) {
     return { body: Buffer.alloc(0), error: errorOf(error, maker.log, target) };

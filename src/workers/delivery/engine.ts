@@ -10,6 +10,7 @@ import type { DisabledByService } from "../../store/webhook/disabler.ts";
 import type { LeasedEndpoint, SealedWebhookSecret } from "../../store/webhook/leases.ts";
 import { type Loop, startLoop } from "../loop.ts";
 import { type AttemptMaker, makeAttempt } from "./attempt.ts";
+import { WALLETS } from "./authorizations.ts";
 import { Capacity, type Place } from "./capacity.ts";
 import { type Item, Lane } from "./lane.ts";
 import { webhookAttempts, webhookFirstAttempt, webhookInFlight, webhookLeased } from "./metrics.ts";
@@ -323,7 +324,7 @@ export class Delivery {
   ): Promise<AttemptResult> {
     const { url, tenantId, thin, webhookId: webhookUuid, authentication } = endpoint;
     const { publicKeySignature, httpSignature } = endpoint;
-    return makeAttempt(this.#options, { webhookUuid, authentication }, () => {
+    return makeAttempt(this.#options, { webhookUuid, asker: placeOf(endpoint), authentication }, () => {
       const body = this.#options.bodies.of(event, tenantId, thin);
       const { eventId } = event;
       return { url, secrets, publicKeySignature, httpSignature, eventId, body, sequence, attempt, at };
@@ -348,7 +349,7 @@ export class Delivery {
  * wallets.
  */
 const placeOf = ({ tenantId, tenantUuid }: LeasedEndpoint): string =>
-  tenantId.startsWith("wal_") ? "wallets" : tenantUuid;
+  tenantId.startsWith("wal_") ? WALLETS : tenantUuid;
 
 const delivered = webhookAttempts.labels("delivered");
 

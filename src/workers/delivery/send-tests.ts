@@ -8,6 +8,7 @@ import type { SealedWebhookSecret } from "../../store/webhook/leases.ts";
 import type { TakenTest } from "../../store/webhook/tests.ts";
 import { type Loop, type LoopOptions, startLoop } from "../loop.ts";
 import { type AttemptMaker, makeAttempt } from "./attempt.ts";
+import { WALLETS } from "./authorizations.ts";
 
 const together = 64;
 
@@ -79,7 +80,8 @@ async function send(
   const webhookUuid = uuidOf("webhook", webhookId);
   const startedAt = new Date();
   const { url, publicKeySignature, httpSignature, thin } = webhook;
-  const result = await makeAttempt(options, { webhookUuid, authentication }, () => {
+  const asker = webhook.owner.walletId === undefined ? tenantUuid : WALLETS;
+  const result = await makeAttempt(options, { webhookUuid, asker, authentication }, () => {
     const example = exampleData(type as EventType, webhook, startedAt);
     const body = bodies.ofTest({ eventId, type, ...example, at: startedAt }, thin);
     const at = startedAt;

@@ -9,6 +9,7 @@ import type { Bodies } from "../../services/event/bodies.ts";
 import { type Loop, type LoopOptions, startLoop } from "../loop.ts";
 import type { AskedOrigins } from "./asked-origins.ts";
 import { type AttemptMaker, makeAttempt } from "./attempt.ts";
+import { type Authorized, WALLETS } from "./authorizations.ts";
 import type { AttemptResult } from "./sender.ts";
 
 const together = 64;
@@ -43,7 +44,8 @@ export function startVerifications(options: VerifyOptions, ofWallets: boolean): 
       for (const each of due) {
         const { webhookUuid } = each;
         const ofEndpoint = secrets.filter(({ webhookId }) => webhookId === webhookUuid);
-        const verified = verify(options, each, ofEndpoint)
+        const asker = ofWallets ? WALLETS : each.tenantUuid;
+        const verified = verify(options, { ...each, asker }, ofEndpoint)
           .catch((error: unknown) => {
             log.warn(
               { err: error, webhookId: webhookUuid },
@@ -66,7 +68,7 @@ export function startVerifications(options: VerifyOptions, ofWallets: boolean): 
 
 async function verify(
   options: VerifyOptions,
-  due: DueVerification,
+  due: DueVerification & Pick<Authorized, "asker">,
   secrets: readonly SealedWebhookSecret[],
 ): Promise<void> {
   const { store, askedOrigins } = options;
@@ -117,13 +119,21 @@ const wrongAnswer: DeliveryError = "CHALLENGE";
 /** Sends the challenge. Never rejects. */
 function ask(
   options: VerifyOptions,
-  { webhookUuid, url, publicKeySignature, httpSignature, attempt, authentication }: DueVerification,
+  {
+    webhookUuid,
+    url,
+    publicKeySignature,
+    httpSignature,
+    attempt,
+    authentication,
+    asker,
+  }: DueVerification & Pick<Authorized, "asker">,
   secrets: readonly SealedWebhookSecret[],
   sent: { readonly eventId: string; readonly challenge: string; readonly startedAt: Date },
 ): Promise<AttemptResult> {
   const { eventId, challenge, startedAt: at } = sent;
   const webhookId = idOf("webhook", webhookUuid);
-  return makeAttempt(options, { webhookUuid, authentication }, () => {
+  return makeAttempt(options, { webhookUuid, asker, authentication }, () => {
     const body = options.bodies.ofVerification({ eventId, webhookId, challenge, at });
     const signed = { secrets, publicKeySignature, httpSignature };
     return { url, ...signed, eventId, body, sequence: 0n, attempt, at, bodyDecides: true };
