@@ -188,6 +188,7 @@ function replaying(): Command {
       "after",
       `
 The events have the identifiers that they always had, so that a receiver recognises those that it knows.
+When 10000 events wait to be sent, the command waits until some have been sent, and goes on.
 ${help("events.write", `replay ${id} ${event}`, `replay ${id} --from 2026-01-31 --missed`)}`,
     )
     .action((webhookId: string, eventIds: string[] | undefined, options: ReplayOptions) =>

@@ -6,6 +6,7 @@ import { CommandError } from "../failure.ts";
 import { firstLine, givenSecret, type SecretOptions } from "../receiver/secret.ts";
 import type { ServiceOptions } from "../service.ts";
 import type { Period } from "./lists.ts";
+import { type Portion, sendPortions } from "./portions.ts";
 import { printSecret, printWebhook } from "./print.ts";
 import { webhookCall } from "./purpose.ts";
 import { jsonText } from "../output/plain.ts";
@@ -186,14 +187,12 @@ export async function replay(
     ...(missed ? { missedOnly: true } : {}),
   };
   const scheduledCount = await callService(config, options, write(webhookId), async (api) => {
-    let [count, pageToken] = [0, ""];
-    do {
+    const request = async (pageToken: string): Promise<Portion> => {
       const init = { ...of(webhookId), body: { ...range, ...(pageToken ? { pageToken } : {}) } };
-      const { data } = await api.POST("/api/v1/events/webhooks/{webhookId}/redeliver", init);
-      count += data.scheduledCount;
-      pageToken = data.nextPageToken;
-    } while (pageToken !== "");
-    return count;
+      return (await api.POST("/api/v1/events/webhooks/{webhookId}/redeliver", init)).data;
+    };
+    if (from === undefined) return (await request("")).scheduledCount;
+    return sendPortions(request, (line) => void process.stderr.write(`${line}\n`));
   });
   if (options.json) return console.log(jsonText({ scheduledCount }));
   console.log(`${scheduledCount} ${scheduledCount === 1 ? "event is" : "events are"} sent again`);
