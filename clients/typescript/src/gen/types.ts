@@ -255,7 +255,7 @@ export interface paths {
         put?: never;
         /**
          * Deletes a webhook endpoint for ever
-         * @description No further attempt begins. Its secrets are erased. The endpoint and its deliveries can still be read. If the endpoint is already deleted, this call succeeds and changes nothing.
+         * @description Within three seconds no further attempt begins; what is under way then ends. Its secrets are erased. The endpoint and its deliveries can still be read. If the endpoint is already deleted, this call succeeds and changes nothing.
          *
          *     Needs a credential with the scope `events.write`.
          */
@@ -365,7 +365,7 @@ export interface paths {
         put?: never;
         /**
          * Replaces the secret of a webhook endpoint
-         * @description The answer has the new secret, once. For the overlap in the request, each request has two signatures, so that the receiver can change over at any time. While an overlap runs, the secret can only be replaced without another overlap (SVC-4094 with `SECRET_OVERLAP` otherwise): both earlier secrets then end at once.
+         * @description The answer has the new secret, once. For the overlap in the request, each request has two signatures, so that the receiver can change over at any time. While an overlap runs, the secret can only be replaced without another overlap (SVC-4094 with `SECRET_OVERLAP` otherwise): both earlier secrets then end within three seconds.
          *
          *     Needs a credential with the scope `events.write`.
          */

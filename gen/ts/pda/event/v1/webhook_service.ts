@@ -2920,7 +2920,7 @@ export const WebhookServiceService = {
   /**
    * Deletes a webhook endpoint for ever.
    *
-   * No further attempt begins. Its secrets are erased. The endpoint and its deliveries can still be read. If the endpoint is already deleted,
+   * Within three seconds no further attempt begins; what is under way then ends. Its secrets are erased. The endpoint and its deliveries can still be read. If the endpoint is already deleted,
    * this call succeeds and changes nothing.
    */
   deleteWebhook: {
@@ -2938,7 +2938,7 @@ export const WebhookServiceService = {
    *
    * The answer has the new secret, once. For the overlap in the request, each request has two signatures, so that the receiver can change over
    * at any time. While an overlap runs, the secret can only be replaced without another overlap (SVC-4094 with `SECRET_OVERLAP` otherwise):
-   * both earlier secrets then end at once.
+   * both earlier secrets then end within three seconds.
    */
   rotateWebhookSecret: {
     path: "/pda.event.v1.WebhookService/RotateWebhookSecret" as const,
@@ -3108,7 +3108,7 @@ export interface WebhookServiceServer extends UntypedServiceImplementation {
   /**
    * Deletes a webhook endpoint for ever.
    *
-   * No further attempt begins. Its secrets are erased. The endpoint and its deliveries can still be read. If the endpoint is already deleted,
+   * Within three seconds no further attempt begins; what is under way then ends. Its secrets are erased. The endpoint and its deliveries can still be read. If the endpoint is already deleted,
    * this call succeeds and changes nothing.
    */
   deleteWebhook: handleUnaryCall<DeleteWebhookRequest, DeleteWebhookResponse>;
@@ -3117,7 +3117,7 @@ export interface WebhookServiceServer extends UntypedServiceImplementation {
    *
    * The answer has the new secret, once. For the overlap in the request, each request has two signatures, so that the receiver can change over
    * at any time. While an overlap runs, the secret can only be replaced without another overlap (SVC-4094 with `SECRET_OVERLAP` otherwise):
-   * both earlier secrets then end at once.
+   * both earlier secrets then end within three seconds.
    */
   rotateWebhookSecret: handleUnaryCall<RotateWebhookSecretRequest, RotateWebhookSecretResponse>;
   /**
@@ -3265,7 +3265,7 @@ export interface WebhookServiceClient extends Client {
   /**
    * Deletes a webhook endpoint for ever.
    *
-   * No further attempt begins. Its secrets are erased. The endpoint and its deliveries can still be read. If the endpoint is already deleted,
+   * Within three seconds no further attempt begins; what is under way then ends. Its secrets are erased. The endpoint and its deliveries can still be read. If the endpoint is already deleted,
    * this call succeeds and changes nothing.
    */
   deleteWebhook(
@@ -3288,7 +3288,7 @@ export interface WebhookServiceClient extends Client {
    *
    * The answer has the new secret, once. For the overlap in the request, each request has two signatures, so that the receiver can change over
    * at any time. While an overlap runs, the secret can only be replaced without another overlap (SVC-4094 with `SECRET_OVERLAP` otherwise):
-   * both earlier secrets then end at once.
+   * both earlier secrets then end within three seconds.
    */
   rotateWebhookSecret(
     request: RotateWebhookSecretRequest,
