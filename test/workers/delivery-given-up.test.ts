@@ -1,7 +1,7 @@
 // An event that the receiver never accepts, while it accepts others: the endpoint stays enabled, and the event is given up.
 import { expect } from "chai";
 import { idOf } from "../../src/domain/identifier/identifier.ts";
-import { polite, Receiver } from "../support/receiver.ts";
+import { Receiver } from "../support/receiver.ts";
 import { Deliveries, eventually } from "./support/deliveries.ts";
 
 const day = 86_400;
