@@ -216,6 +216,27 @@ describe("Solana network in trouble", function () {
       expect(await bench.look(transfer, early)).to.include({ state: "included", final: false });
     });
 
+    it("never says that a transfer is older than it is when the node has lost the time of its block", async () => {
+      const transfer = await bench.prepare();
+      await bench.submit(transfer);
+      await bench.test.mine(1);
+      const known = (await bench.look(transfer)).inclusion?.blockTime;
+      const proxy = await bench.proxied();
+      const by = await solanaAdapter(proxy.url);
+      const timeless = (...methods: string[]): Tamper => {
+        return ({ method }, answer) =>
+          methods.includes(method)
+            ? { ...answer, result: { ...(answer.result as object), blockTime: null } }
+            : answer;
+      };
+      proxy.tamper(timeless("getBlock"));
+      expect((await bench.look(transfer, by)).inclusion?.blockTime).to.deep.equal(known);
+      proxy.tamper(timeless("getBlock", "getTransaction"));
+      const before = Date.now();
+      const { inclusion } = await bench.look(transfer, by);
+      expect(inclusion?.blockTime.getTime()).to.be.within(before, Date.now());
+    });
+
     it("asks again later when the node is busy, and tells that it was refused", async () => {
       const proxy = await bench.proxied();
       const by = await solanaAdapter(proxy.url);

@@ -97,13 +97,20 @@ async function included(node: CheckedNode, query: Query, rooted: boolean): Promi
     inclusion: {
       height: block.blockHeight,
       block: block.blockhash,
-      blockTime: new Date(Number(block.blockTime ?? 0n) * 1000),
+      blockTime: timeOf(block.blockTime ?? found.blockTime),
     },
     confirmationCount,
     final,
     ...(ours ? identity(query.network, ours) : {}),
   };
 }
+
+/**
+ * Returns the time of a block; now, when the node has lost it. A time that is too late makes the recovery of payouts refuse. A time that
+ * is too early would let it pay a merchant twice.
+ */
+const timeOf = (seconds: bigint | null): Date =>
+  seconds === null ? new Date() : new Date(Number(seconds) * 1000);
 
 /**
  * Returns the state of an included transaction. A transfer of the token program moves the whole amount or fails as a whole. What another
