@@ -98,6 +98,14 @@ function complete(given: ConfigInput, base: string): Config {
   if (given.paymentTtlSecondsMin > given.paymentTtlSecondsMax) {
     throw new ConfigError(["paymentTtlSecondsMin: must be at most paymentTtlSecondsMax"]);
   }
+  if (
+    given.paymentTtlSeconds < given.paymentTtlSecondsMin ||
+    given.paymentTtlSeconds > given.paymentTtlSecondsMax
+  ) {
+    throw new ConfigError([
+      "paymentTtlSeconds: must be at least paymentTtlSecondsMin and at most paymentTtlSecondsMax; payments that state no time of their own wait as long",
+    ]);
+  }
   if (given.paymentTtlSecondsMax > given.idempotencyDays * 86_400) {
     throw new ConfigError([
       "paymentTtlSecondsMax: must be at most idempotencyDays in seconds; the key of a payment must be known as long as it can be paid",

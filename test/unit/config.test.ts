@@ -42,6 +42,15 @@ describe("configuration", () => {
     expect(problemsOf({ PDA_IDEMPOTENCY_DAYS: "6" })).to.contain("paymentTtlSecondsMax: must be at most");
   });
 
+  it("lets payments wait by default as long as a request may ask for", () => {
+    const problem =
+      "paymentTtlSeconds: must be at least paymentTtlSecondsMin and at most paymentTtlSecondsMax";
+    expect(problemsOf({ PDA_PAYMENT_TTL_SECONDS_MAX: "899" })).to.contain(problem);
+    expect(problemsOf({ PDA_PAYMENT_TTL_SECONDS_MIN: "901" })).to.contain(problem);
+    const config = load({ PDA_PAYMENT_TTL_SECONDS_MIN: "900", PDA_PAYMENT_TTL_SECONDS_MAX: "900" });
+    expect(config.paymentTtlSeconds).to.equal(900);
+  });
+
   it("is complete without any setting", () => {
     const config = load();
     expect(config.mode).to.equal("sandbox");

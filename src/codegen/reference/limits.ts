@@ -19,7 +19,8 @@ const settings: Readonly<Record<string, string>> = {
   "gateway.credentialTtlMs":
     "milliseconds for which a gateway keeps the check of a credential; a core keeps it for at most a second more",
   idempotencyDays: "days for which an idempotency key and its answer are kept",
-  paymentTtlSeconds: "seconds until a payment that nobody pays has failed, unless the request says otherwise",
+  paymentTtlSeconds:
+    "seconds until a payment that nobody pays has failed, unless the request says otherwise; within the next two",
   paymentTtlSecondsMin: "fewest seconds that a request may ask for (`expiresInSeconds`)",
   paymentTtlSecondsMax: "most seconds that a request may ask for (`expiresInSeconds`)",
   tapAmountMax: "highest amount of a payment by a device's tap alone, in whole units of the asset type",
