@@ -312,6 +312,9 @@ export const silenceOf = ({ url, onError, statementTimeoutMs }: DatabaseOptions)
 /** Idle time before TCP keep-alive probes. The probes keep routers from dropping the connection and detect a lost host. */
 const keepAliveMs = 10_000;
 
+/** A transaction may ask the network's node between two statements, however short the statements must be. */
+const idleInTransactionMs = 15_000;
+
 /** Opens the pool. The pool replaces lost and silent connections. A query on a lost connection fails. */
 export function openPool(options: DatabaseOptions, silence = silenceOf(options)): pg.Pool {
   const pool = new pg.Pool({
@@ -320,7 +323,7 @@ export function openPool(options: DatabaseOptions, silence = silenceOf(options))
     connectionTimeoutMillis: connectionWaitMs,
     idleTimeoutMillis: 60_000,
     statement_timeout: options.statementTimeoutMs,
-    idle_in_transaction_session_timeout: options.statementTimeoutMs,
+    idle_in_transaction_session_timeout: Math.max(options.statementTimeoutMs, idleInTransactionMs),
     application_name: "pda",
     pipeline: true,
     keepAlive: true,

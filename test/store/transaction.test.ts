@@ -52,6 +52,16 @@ describe("a transaction", function () {
     expect(await stored()).to.equal(1);
   });
 
+  it("may wait for a network's node longer than a statement may take", async () => {
+    await using hasty = new Store({ url: database.url, poolMax: 1, statementTimeoutMs: 100 });
+    const now = await hasty.transact(async (tx) => {
+      await tx.clock.now();
+      await new Promise((resolve) => setTimeout(resolve, 400));
+      return tx.clock.now();
+    });
+    expect(now).to.be.instanceOf(Date);
+  });
+
   it("fails at its commit with the error of what was sent, and stores nothing", async () => {
     const error = await failure(async (tx) => {
       await insert(tx, merchantId);
