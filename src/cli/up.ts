@@ -4,7 +4,7 @@ import { type Config, loadConfig } from "../config.ts";
 import { isThere } from "../files/read.ts";
 import { browserRoot } from "../pki/browser-root.ts";
 import { privateDirectory } from "../pki/files.ts";
-import { lacksHost, type Renewed, renew } from "../pki/installation.ts";
+import { lacksHost, RENEW_WITHIN_DAYS, type Renewed, renew } from "../pki/installation.ts";
 import { TIERS } from "../pki/names.ts";
 import { ensureDataKey } from "../platform/data-key.ts";
 import { takeLock } from "../platform/lock.ts";
@@ -25,7 +25,6 @@ import { requirePorts } from "./up/ports.ts";
 import { type StartProgress, progress } from "./up/progress.ts";
 import { startAll } from "./up/start.ts";
 
-const RENEW_WITHIN_DAYS = 7;
 /** Long enough for seven parts to stop. */
 const STOP_MS = 60_000;
 const RENEW_EVERY_MS = 12 * 3_600_000;

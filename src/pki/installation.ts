@@ -24,6 +24,8 @@ const TIER_DAYS = 30;
 /** Browsers and curl accept public certificates of at most 398 days. The development certificate lives as long as a tier's. */
 const HTTPS_DAYS = 30;
 const SERVICE_DAYS = 30;
+/** `pda up` renews at half of the lifetime, so the alert CertificateExpiresSoon means that a renewal did not happen. */
+export const RENEW_WITHIN_DAYS = 15;
 const DAY_MS = 86_400_000;
 const LOOPBACK = { dns: ["localhost"], ip: ["127.0.0.1", "::1"] };
 

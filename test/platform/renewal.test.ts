@@ -2,7 +2,7 @@ import { X509Certificate } from "node:crypto";
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { expect } from "chai";
 import { createRoot } from "../../src/pki/authority.ts";
-import { initialise, renew } from "../../src/pki/installation.ts";
+import { initialise, RENEW_WITHIN_DAYS, renew } from "../../src/pki/installation.ts";
 import { layout } from "../../src/pki/names.ts";
 import { temporaryDirectory } from "../support/temporary-directory.ts";
 
@@ -33,5 +33,13 @@ describe("renewed certificates of the tiers", () => {
     expect(first?.notAfter.toISOString()).to.equal(expiry(files.tier("gateway").cert));
     const [again] = await renew({ dir: dir.path, trustDomain, withinDays: 31 });
     expect(again?.reason).to.equal(`it ends on ${first?.notAfter.toISOString()}`);
+  });
+
+  it("come from pda up before an alert asks for them", () => {
+    const rules = readFileSync("deploy/observability/prometheus/rules/processes.yaml", "utf8");
+    const [rule] = /CertificateExpiresSoon[^]*?for:/.exec(rules) as RegExpExecArray;
+    const days = [...rule.matchAll(/< (\d+) \* 86400/g)].map(([, number]) => Number(number));
+    expect(days).to.have.lengthOf(2);
+    expect(RENEW_WITHIN_DAYS).to.be.greaterThan(Math.max(...days) + 1);
   });
 });
