@@ -109,15 +109,42 @@ export function isStalePlan(error: unknown): boolean {
   );
 }
 
-/** SQLSTATE classes of temporary errors: 08 lost connection, 53 too few resources, 57 operator intervention; 58030 is a disk error. */
-const passing = /^(08|53|57|58030$)/;
+/** SQLSTATE of a server that accepts no writes, such as the former primary after a failover. */
+const READ_ONLY = "25006";
+
+/** Returns true when the server accepts no writes. A new connection may lead to one that does. */
+export function isReadOnly(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && error.code === READ_ONLY;
+}
+
+/**
+ * SQLSTATE classes of temporary errors: 08 lost connection, 53 too few resources, 57 operator intervention. 58030 is a disk error, and
+ * 25P03 ends a session that was idle in its transaction for too long.
+ */
+const passing = /^(08|53|57|(58030|25006|25P03)$)/;
+
+/** Errors of the system for a host that cannot be reached, or whose name cannot be resolved at the moment. */
+const away: ReadonlySet<string> = new Set([
+  "EAI_AGAIN",
+  "ECONNABORTED",
+  "ECONNREFUSED",
+  "ECONNRESET",
+  "EHOSTDOWN",
+  "EHOSTUNREACH",
+  "ENETDOWN",
+  "ENETUNREACH",
+  "ENOENT",
+  "ENOTFOUND",
+  "EPIPE",
+  "ETIMEDOUT",
+]);
 
 /** Returns true when the database cannot be reached, is shutting down, lacks resources or is overloaded. */
 export function isUnavailable(error: unknown): boolean {
   if (error instanceof Crowded || error instanceof DatabaseSilent) return true;
   if (error instanceof pg.DatabaseError) return passing.test(error.code ?? "");
   const code = (error as { code?: string }).code ?? "";
-  if (["ECONNREFUSED", "ECONNRESET", "EPIPE", "ENOTFOUND", "ETIMEDOUT", "ENOENT"].includes(code)) return true;
+  if (away.has(code)) return true;
   return (
     error instanceof Error &&
     /^(Connection terminated|timeout exceeded when trying to connect|timeout expired|Client has encountered)/.test(

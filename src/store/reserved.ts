@@ -67,18 +67,38 @@ export class Reserved {
     return (await this.#publishers.get(tenantId)) && "optional";
   }
 
-  /** Returns true when the database answers within three seconds. Simultaneous callers share one statement. */
+  /** Returns true when the database answers within three seconds that it accepts writes. Simultaneous callers share one statement. */
   async isReachable(): Promise<boolean> {
-    this.#reaching ??= this.#pool
-      .query("select 1")
-      .then(
-        () => true,
-        () => false,
-      )
+    this.#reaching ??= this.#isWritable()
+      .catch(() => false)
       .finally(() => {
         this.#reaching = undefined;
       });
     return Promise.race([this.#reaching, sleep(reachableMs, false, { ref: false })]);
+  }
+
+  /** A connection to a server that accepts no writes leaves the pool, because after a failover a new one leads to another server. */
+  async #isWritable(): Promise<boolean> {
+    const client = await this.#pool.connect();
+    let broken: Error | undefined;
+    const lost = (error: Error): void => {
+      broken = error;
+    };
+    client.on("error", lost);
+    try {
+      // It is also `on` while a server is in recovery.
+      const { rows } = await client.query<{ readonly writable: boolean }>(
+        "select current_setting('transaction_read_only') = 'off' as writable",
+      );
+      if (rows[0]?.writable !== true) broken = new Error("the database accepts no writes");
+      return broken === undefined;
+    } catch (error) {
+      broken = error as Error;
+      return false;
+    } finally {
+      client.off("error", lost);
+      client.release(broken);
+    }
   }
 
   close(): Promise<void> {

@@ -3,7 +3,7 @@ import { LRUCache } from "lru-cache";
 import type { Pool } from "pg";
 import { type SpanStart, tracer } from "../telemetry/tracer.ts";
 import { AssetTypeCache } from "./asset-type/cache.ts";
-import { isStalePlan, isTransient, meaningOf } from "./constraints.ts";
+import { isReadOnly, isStalePlan, isTransient, meaningOf } from "./constraints.ts";
 import {
   connectionWaitMs,
   type DatabaseOptions,
@@ -177,8 +177,9 @@ export class Store implements AsyncDisposable {
       return result;
     } catch (error) {
       const cause = session.causeOf(error);
-      // Closing the connection drops its stale plans. The next connection prepares its statements again.
-      broken ??= isStalePlan(cause) ? (cause as Error) : await session.rollback();
+      // Closing the connection drops its stale plans, and leaves a server that accepts no writes any more. A new one has neither.
+      const isUseless = isStalePlan(cause) || isReadOnly(cause);
+      broken ??= isUseless ? (cause as Error) : await session.rollback();
       throw cause;
     } finally {
       client.off("error", lost);
@@ -187,7 +188,7 @@ export class Store implements AsyncDisposable {
     }
   }
 
-  /** Returns true when the database answers within three seconds. */
+  /** Returns true when the database answers within three seconds that it accepts writes. */
   isReachable(): Promise<boolean> {
     return this.reserved.isReachable();
   }

@@ -5,6 +5,7 @@ import type { AssetType } from "../../src/domain/asset/asset-type.ts";
 import { idOf, newId } from "../../src/domain/identifier/identifier.ts";
 import { newPayment } from "../../src/domain/payment/payment.ts";
 import { Refused } from "../../src/domain/refused.ts";
+import { isUnavailable } from "../../src/store/constraints.ts";
 import { Store, type Transaction } from "../../src/store/store.ts";
 import { assetType, merchant, publisher } from "../support/fixtures.ts";
 import { type TestDatabase, testDatabase } from "../support/postgres.ts";
@@ -97,6 +98,38 @@ describe("a transaction", function () {
     for (let i = 0; i < 5; i++) await failure((tx) => insert(tx, newId("merchant")));
     await store.transact((tx) => insert(tx, merchantId));
     expect(await stored()).to.equal(1);
+  });
+
+  it("leaves a server that accepts no writes any more for the one that does", async () => {
+    const { rows } = await client.query("select quote_ident(current_database()) as name");
+    await using late = new Store({ url: database.url, poolMax: 1, statementTimeoutMs: 30_000 });
+    await client.query(`alter database ${rows[0].name} set default_transaction_read_only = on`);
+    try {
+      expect(await late.read.clock.now()).to.be.instanceOf(Date);
+      expect(await late.isReachable()).to.equal(false);
+    } finally {
+      // Sessions that are open stay as they are, as on the former primary after a failover.
+      await client.query(`alter database ${rows[0].name} reset default_transaction_read_only`);
+    }
+    expect(await late.isReachable()).to.equal(true);
+    const error = await late
+      .transact((tx) => insert(tx, merchantId))
+      .then(
+        () => undefined,
+        (e: unknown) => e,
+      );
+    expect(error).to.be.instanceOf(pg.DatabaseError).with.property("code", "25006");
+    expect(isUnavailable(error)).to.equal(true);
+    await late.transact((tx) => insert(tx, merchantId));
+    expect(await stored()).to.equal(1);
+  });
+
+  it("fails for a database that is away when its host cannot be reached", () => {
+    for (const code of ["EAI_AGAIN", "EHOSTUNREACH", "ENETUNREACH", "ECONNABORTED", "ENETDOWN", "EHOSTDOWN"])
+      expect(isUnavailable(Object.assign(new Error(code), { code })), code).to.equal(true);
+    const idle = Object.assign(new pg.DatabaseError("idle", 0, "error"), { code: "25P03" });
+    expect(isUnavailable(idle)).to.equal(true);
+    expect(isUnavailable(Object.assign(new Error("full"), { code: "EACCES" }))).to.equal(false);
   });
 
   it("gives up a lock that somebody else holds after the time set", async () => {
