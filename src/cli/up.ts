@@ -7,7 +7,7 @@ import { privateDirectory } from "../pki/files.ts";
 import { lacksHost, RENEW_WITHIN_DAYS, type Renewed, renew } from "../pki/installation.ts";
 import { TIERS } from "../pki/names.ts";
 import { ensureDataKey } from "../platform/data-key.ts";
-import { takeLock } from "../platform/lock.ts";
+import { takeLock, untilHolderIsKnown } from "../platform/lock.ts";
 import { requireOwnFolder } from "../platform/ownership.ts";
 import { namingFullDisk } from "../platform/postgres/full-disk.ts";
 import { Supervisor } from "../platform/supervisor.ts";
@@ -135,9 +135,12 @@ async function up(options: UpOptions): Promise<void> {
   requireOwnFolder(config.dataDir);
   privateDirectory(config.dataDir);
   using held = new DisposableStack();
+  const out = progress(json);
+  await untilHolderIsKnown(config.dataDir, ({ command }) =>
+    out.say(`waiting: "${command}" of another container or machine may still use ${config.dataDir}`),
+  );
   held.use(takeLock(config.dataDir, "pda up"));
   await requirePorts(config);
-  const out = progress(json);
   const supervisor = new Supervisor(out);
   // Signals are handled before the first part starts, so every started part is always stopped in order.
   const stopped = untilStopped("pda up", {

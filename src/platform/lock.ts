@@ -1,13 +1,32 @@
-import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { randomUUID } from "node:crypto";
+import {
+  linkSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import { naming } from "../files/error.ts";
 import { PlatformError } from "./problem.ts";
-import { isAlive, processStamp } from "./process-table.ts";
+import { isAlive, processSpace, processStamp, until } from "./process-table.ts";
 
-/** Holder of the lock. `stamp` distinguishes the holder from a later process with the same process identifier. */
+/** A holder touches its lock this often, for readers that cannot see its process. */
+const BEAT_MS = 5_000;
+/** A holder whose process cannot be seen has ended when it has not touched its lock for this long. */
+const SILENT_MS = 30_000;
+
+/**
+ * Holder of the lock. `stamp` distinguishes the holder from a later process with the same process identifier. `space` says where the
+ * identifier counts; locks of versions before 1.0.1 lack it.
+ */
 interface Holder {
   pid: number;
   stamp?: string;
+  space?: string;
   command: string;
   since: string;
 }
@@ -33,16 +52,45 @@ function readHolder(file: string): Holder | undefined {
   }
 }
 
-function isRunning({ pid, stamp }: Holder): boolean {
+/** Tells whether the holder runs in another container or on another machine, where its process cannot be seen from here. */
+const isElsewhere = ({ space }: Holder): boolean => space !== undefined && space !== processSpace();
+
+/** Returns when the lock was last touched; undefined when it is gone. */
+const beatOf = (file: string): number | undefined => statSync(file, { throwIfNoEntry: false })?.mtimeMs;
+
+function isRunning(file: string, holder: Holder): boolean {
+  const { pid, stamp } = holder;
   if (pid <= 0) return false;
+  if (isElsewhere(holder)) return Date.now() - (beatOf(file) ?? 0) < SILENT_MS;
   const now = processStamp(pid);
   return stamp === undefined || now === undefined ? stamp === undefined && isAlive(pid) : stamp === now;
 }
 
 /** Returns the running holder of a data folder's lock, or undefined. */
 export function lockHolder(dir: string): { pid: number; command: string; since: string } | undefined {
-  const holder = readHolder(lockFile(dir));
-  return holder && isRunning(holder) ? holder : undefined;
+  const file = lockFile(dir);
+  const holder = readHolder(file);
+  return holder && isRunning(file, holder) ? holder : undefined;
+}
+
+/**
+ * Waits while a holder in another container or on another machine may have ended without giving the lock back: until it touches the lock
+ * again, or has been silent for too long.
+ * @param say is called once when there is such a holder
+ */
+export async function untilHolderIsKnown(
+  dir: string,
+  say: (holder: { command: string }) => void,
+): Promise<void> {
+  const file = lockFile(dir);
+  const first = beatOf(file);
+  const isKnown = (): boolean => {
+    const holder = readHolder(file);
+    return !holder || !isElsewhere(holder) || !isRunning(file, holder) || beatOf(file) !== first;
+  };
+  if (isKnown()) return;
+  say(readHolder(file) ?? { command: "unknown" });
+  await until(isKnown, SILENT_MS + BEAT_MS, 250);
 }
 
 /**
@@ -51,11 +99,13 @@ export function lockHolder(dir: string): { pid: number; command: string; since: 
  */
 export function takeLock(dir: string, command: string): Lock {
   const file = lockFile(dir);
-  const draft = `${file}.${process.pid}`;
+  // Two containers can give the same number to a process of each.
+  const draft = `${file}.${randomUUID()}`;
   mkdirSync(dir, { recursive: true, mode: 0o700 });
   const mine: Holder = {
     pid: process.pid,
     stamp: processStamp(process.pid),
+    space: processSpace(),
     command,
     since: new Date().toISOString(),
   };
@@ -65,7 +115,7 @@ export function takeLock(dir: string, command: string): Lock {
       // link(2) fails when the name exists, and never shows a half-written file.
       if (tryLink(draft, file)) return lockOf(file, mine);
       const holder = readHolder(file);
-      if (holder && isRunning(holder)) throw held(dir, holder);
+      if (holder && isRunning(file, holder)) throw held(dir, holder);
       if (holder) moveStaleAside(file, holder);
     }
   } finally {
@@ -89,7 +139,7 @@ function tryLink(draft: string, file: string): boolean {
 
 /** Removes the lock of an ended holder, but keeps a lock that another process has put in its place meanwhile. */
 function moveStaleAside(file: string, stale: Holder): void {
-  const aside = `${file}.stale.${process.pid}`;
+  const aside = `${file}.stale.${randomUUID()}`;
   try {
     renameSync(file, aside);
   } catch (error) {
@@ -101,7 +151,13 @@ function moveStaleAside(file: string, stale: Holder): void {
   rmSync(aside, { force: true });
 }
 
-function held(dir: string, { pid, command, since }: Holder): PlatformError {
+function held(dir: string, holder: Holder): PlatformError {
+  const { pid, command, since } = holder;
+  if (isElsewhere(holder))
+    return new PlatformError(
+      `"${command}" is already running on ${dir}, in another container or on another machine (pid ${pid} there, since ${since})`,
+      `use that process, stop it, or set dataDir (PDA_DATA_DIR) to another folder; if it was killed, wait ${SILENT_MS / 1000} s`,
+    );
   return new PlatformError(
     `"${command}" is already running on ${dir} (pid ${pid}, since ${since})`,
     `use that process, stop it (kill ${pid}), or set dataDir (PDA_DATA_DIR) to another folder`,
@@ -109,9 +165,20 @@ function held(dir: string, { pid, command, since }: Holder): PlatformError {
 }
 
 function lockOf(file: string, mine: Holder): Lock {
-  const release = () => {
+  const isMine = (): boolean => {
     const now = readHolder(file);
-    if (now?.pid === mine.pid && now.since === mine.since) rmSync(file, { force: true });
+    return now?.pid === mine.pid && now.since === mine.since;
+  };
+  const beat = setInterval(() => {
+    try {
+      if (isMine()) utimesSync(file, new Date(), new Date());
+    } catch {
+      // The folder is away at the moment, or was moved.
+    }
+  }, BEAT_MS).unref();
+  const release = () => {
+    clearInterval(beat);
+    if (isMine()) rmSync(file, { force: true });
   };
   return { release, [Symbol.dispose]: release };
 }

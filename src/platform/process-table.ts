@@ -20,6 +20,25 @@ function readOptional(file: string): string | undefined {
   }
 }
 
+/** Returns the identifier of this boot of the machine; empty on systems without /proc. */
+function bootId(): string {
+  return (readOptional("/proc/sys/kernel/random/boot_id") ?? "").trim();
+}
+
+/**
+ * Returns where process identifiers have the meaning that they have for this process: the boot of the machine and the PID namespace, such
+ * as that of a container. Each part is empty where the system has none.
+ */
+export function processSpace(): string {
+  let namespace = "";
+  try {
+    namespace = readlinkSync("/proc/self/ns/pid");
+  } catch {
+    // This system has no PID namespaces.
+  }
+  return `${bootId()}/${namespace}`;
+}
+
 /**
  * Returns the boot identifier and start tick of a process (proc(5), field 22 of stat). They distinguish the process from a later one with
  * the same identifier. Undefined on systems without /proc.
@@ -30,7 +49,7 @@ export function processStamp(pid: number): string | undefined {
   // The command name is in parentheses and may hold spaces; field 3 follows the last closing parenthesis.
   const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
   if (fields[0] === "Z") return undefined;
-  return `${(readOptional("/proc/sys/kernel/random/boot_id") ?? "").trim()}/${fields[19]}`;
+  return `${bootId()}/${fields[19]}`;
 }
 
 /** Returns the processes whose working folder is `dir`. Empty on systems without /proc, or when they are not visible. */

@@ -1,9 +1,9 @@
-import { readdirSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync, statSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "chai";
-import { lockHolder, takeLock } from "../../src/platform/lock.ts";
+import { lockHolder, takeLock, untilHolderIsKnown } from "../../src/platform/lock.ts";
 import { PlatformError } from "../../src/platform/problem.ts";
-import { processStamp } from "../../src/platform/process-table.ts";
+import { processSpace, processStamp, until } from "../../src/platform/process-table.ts";
 import { temporaryDirectory } from "../support/temporary-directory.ts";
 
 describe("the lock of a data folder", () => {
@@ -42,6 +42,72 @@ describe("the lock of a data folder", () => {
       lock.release();
     });
   }
+
+  describe("with a holder in another container or on another machine", () => {
+    const [boot, namespace] = processSpace().split("/") as [string, string];
+    const spaces = [`${boot}/pid:[1]`, `other boot/${namespace}`, "other boot/"];
+    const secondsAgo = (seconds: number): Date => new Date(Date.now() - seconds * 1000);
+    /** A lock of a process whose number is one of here too, or of nobody here, and that touched it some seconds ago. */
+    const lockFrom = (
+      dir: string,
+      { space, pid, age }: { space: string; pid: number; age: number },
+    ): string => {
+      const file = join(dir, "pda.lock");
+      const holder = { pid, stamp: processStamp(pid) ?? "x/1", space, command: "pda up", since: "then" };
+      writeFileSync(file, JSON.stringify(holder));
+      utimesSync(file, secondsAgo(age), secondsAgo(age));
+      return file;
+    };
+
+    for (const space of spaces)
+      it(`is held while the lock is touched, and taken over when it no longer is (${space})`, () => {
+        for (const pid of [process.pid, 2 ** 22 + 1]) {
+          using dir = temporaryDirectory();
+          lockFrom(dir.path, { space, pid, age: 20 });
+          expect(lockHolder(dir.path)?.pid).to.equal(pid);
+          expect(() => takeLock(dir.path, "pda up")).to.throw(
+            PlatformError,
+            `in another container or on another machine (pid ${pid} there, since then)`,
+          );
+          lockFrom(dir.path, { space, pid, age: 31 });
+          expect(lockHolder(dir.path)).to.equal(undefined);
+          using _ = takeLock(dir.path, "pda up");
+          expect(lockHolder(dir.path)?.pid).to.equal(process.pid);
+          expect(readdirSync(dir.path)).to.deep.equal(["pda.lock"]);
+        }
+      });
+
+    it("is waited for until it is known whether the holder lives", async function () {
+      this.timeout(20_000);
+      using dir = temporaryDirectory();
+      const said: string[] = [];
+      const known = () => untilHolderIsKnown(dir.path, ({ command }) => said.push(command));
+      await known();
+      lockFrom(dir.path, { space: "other boot/", pid: 1, age: 60 });
+      await known();
+      expect(said).to.deep.equal([]);
+      lockFrom(dir.path, { space: "other boot/", pid: 1, age: 29 });
+      await known();
+      expect(said).to.deep.equal(["pda up"]);
+      expect(lockHolder(dir.path)).to.equal(undefined);
+      const file = lockFrom(dir.path, { space: "other boot/", pid: 1, age: 5 });
+      const waiting = known();
+      utimesSync(file, new Date(), new Date());
+      await waiting;
+      expect(lockHolder(dir.path)?.pid).to.equal(1);
+    });
+  });
+
+  it("says where its holder runs, and is touched while it is held", async function () {
+    this.timeout(20_000);
+    using dir = temporaryDirectory();
+    using _ = takeLock(dir.path, "pda up");
+    const file = join(dir.path, "pda.lock");
+    expect(JSON.parse(readFileSync(file, "utf8"))).to.include({ space: processSpace() });
+    const long = new Date(Date.now() - 60_000);
+    utimesSync(file, long, long);
+    expect(await until(() => Date.now() - statSync(file).mtimeMs < 10_000, 10_000)).to.equal(true);
+  });
 
   it("is not given back by one who lost it", () => {
     using dir = temporaryDirectory();
