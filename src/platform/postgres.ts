@@ -27,6 +27,8 @@ export interface PostgresOptions {
   settings?: Record<string, string>;
   /** True (the default) when the server keeps this process alive. */
   keepAlive?: boolean;
+  /** How long the server may take to start, beside a recovery after a crash; 60 s when absent. */
+  startMs?: number;
 }
 
 export interface Postgres extends AsyncDisposable {
@@ -112,7 +114,7 @@ export async function startPostgres(options: PostgresOptions): Promise<Postgres>
 }
 
 async function start(options: PostgresOptions): Promise<Postgres> {
-  const { dir, port, log, settings, keepAlive = true } = options;
+  const { dir, port, log, settings, startMs, keepAlive = true } = options;
   privateDirectory(dir);
   const binaries = findBinaries(dir);
   const cluster = clusterDirectory(dir);
@@ -126,7 +128,16 @@ async function start(options: PostgresOptions): Promise<Postgres> {
     "database.embeddedPort (PDA_DATABASE_EMBEDDED_PORT)",
   );
   const credentials = await ensureCluster(dir, binaries, account);
-  const server = await runServer({ dir: cluster, port, socketDir, binaries, account, settings, log });
+  const server = await runServer({
+    dir: cluster,
+    port,
+    socketDir,
+    binaries,
+    account,
+    settings,
+    log,
+    startMs,
+  });
   const adminUrl = urlOf(credentials.admin, port, "postgres");
   try {
     await ensureProduct(adminUrl, credentials);

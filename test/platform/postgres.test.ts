@@ -9,6 +9,7 @@ import { clusterDirectory } from "../../src/platform/postgres/cluster.ts";
 import { embeddedUrl, startPostgres } from "../../src/platform/postgres.ts";
 import { PlatformError } from "../../src/platform/problem.ts";
 import { processesIn, until } from "../../src/platform/process-table.ts";
+import { recordingLog } from "../chain/support/log.ts";
 import { freePort } from "../support/ports.ts";
 import { temporaryDirectory } from "../support/temporary-directory.ts";
 import { killHard, startProgram } from "./program.ts";
@@ -142,6 +143,25 @@ describe("embedded PostgreSQL", function () {
     expect(await query(postgres.url, "select current_database() as name")).to.deep.equal([{ name: "pda" }]);
     expect(existsSync(join(dir.path, "postgres.init"))).to.equal(false);
     expect(embeddedUrl({ dir: dir.path, port })).to.equal(postgres.url);
+  });
+
+  it("waits for a recovery that takes longer than a start may", async () => {
+    using dir = temporaryDirectory();
+    const port = await freePort();
+    await (await startPostgres({ dir: dir.path, port, log })).close();
+    // A server that looks for files of an archive has the same state as one that repeats its log after a crash.
+    writeFileSync(join(clusterDirectory(dir.path), "recovery.signal"), "");
+    const settings = { restore_command: "sleep 2; false" };
+    const { log: own, lines } = recordingLog();
+    await using postgres = await startPostgres({ dir: dir.path, port, log: own, settings, startMs: 1_500 });
+    expect(await query(postgres.url, "select 1 as one")).to.deep.equal([{ one: 1 }]);
+    expect(lines()).to.contain('"msg":"the database is recovering"');
+    expect(
+      await query(
+        postgres.url,
+        "select setting from pg_settings where name = 'log_startup_progress_interval'",
+      ),
+    ).to.deep.equal([{ setting: "10000" }]);
   });
 
   it("says which setting to change when its port is taken", async () => {

@@ -11,6 +11,8 @@ import type { Binaries } from "./binaries.ts";
 import { endReasonOf } from "./full-disk.ts";
 
 const START_MS = 60_000;
+/** Longest recovery after a crash. To stop it would make the next start begin it anew. */
+const RECOVERY_MS = 3_600_000;
 const STOP_MS = 30_000;
 
 /** An eighth of the machine's memory, 128 MB to 1 GB, so that the pages of millions of rows stay in memory. */
@@ -37,6 +39,7 @@ const SETTINGS: Record<string, string> = {
   log_destination: "stderr",
   logging_collector: "off",
   log_checkpoints: "off",
+  log_startup_progress_interval: "10s",
   // The caller reports a refused statement. Its text and values may hold secrets, so the server does not log them.
   log_min_messages: "log",
   log_min_error_statement: "panic",
@@ -53,6 +56,8 @@ export interface ServerOptions {
   account: OsAccount;
   settings?: Record<string, string>;
   log: Logger;
+  /** How long a start takes at most; 60 s when absent. A recovery after a crash may take longer. */
+  startMs?: number | undefined;
 }
 
 /** A running server process. */
@@ -70,13 +75,17 @@ function forward(line: string, isStopping: boolean, log: Logger): void {
   if (severity === "PANIC") log.error(text);
   else if (severity === "FATAL" && isStopping) log.debug(text);
   else if (severity === "WARNING" || severity === "ERROR" || severity === "FATAL") log.warn(text);
+  else if (progress.test(text)) log.info(text);
   else log.debug(text);
 }
 
+/** What a server says of a recovery that takes long, such as `redo in progress, elapsed time: 10.00 s, current LSN: 0/1A2B3C4`. */
+const progress = /^(redo|syncing data directory|resetting unlogged relations) .*elapsed time/;
+
 /** Reads the server's state from the last line of the pid file (the format that pg_ctl reads). A server first removes the file of a killed one. */
-function isReady(dir: string, pid: number | undefined): boolean {
+function stateOf(dir: string, pid: number | undefined): string | undefined {
   const lines = readIfThere(join(dir, "postmaster.pid"))?.split("\n");
-  return Number(lines?.[0]) === pid && lines?.[7]?.trim() === "ready";
+  return Number(lines?.[0]) === pid ? lines?.[7]?.trim() : undefined;
 }
 
 /** Starts the server and waits until it accepts connections. @throws PlatformError with the server's own reason. */
@@ -126,19 +135,24 @@ export async function runServer(options: ServerOptions): Promise<ServerProcess> 
     return stopServer(child, exited, () => ended);
   };
 
-  await until(() => ended || isReady(dir, child.pid), START_MS, 10);
+  const isReady = () => stateOf(dir, child.pid) === "ready";
+  const startMs = options.startMs ?? START_MS;
+  await until(() => ended || isReady(), startMs, 10);
+  if (!ended && stateOf(dir, child.pid) === "starting") {
+    log.info("the database is recovering");
+    await until(() => ended || stateOf(dir, child.pid) !== "starting", RECOVERY_MS, 100);
+    // What follows takes no longer than after a clean end.
+    await until(() => ended || isReady(), startMs, 10);
+  }
   if (ended) {
     throw new PlatformError(
       `the embedded database did not start: ${endReasonOf(said)}`,
       `run: pda doctor (data folder ${dir})`,
     );
   }
-  if (!isReady(dir, child.pid)) {
+  if (!isReady()) {
     await stop();
-    throw new PlatformError(
-      `the embedded database was not ready within ${START_MS / 1000} s`,
-      "see its log lines above",
-    );
+    throw new PlatformError("the embedded database was not ready in time", "see its log lines above");
   }
   return { child, exited, stop };
 }
