@@ -67,6 +67,7 @@ const values: typeof texts = {
 const UNIQUE_VIOLATION = "23505";
 const SERIALIZATION_FAILURE = "40001";
 const DEADLOCK_DETECTED = "40P01";
+const LOCK_NOT_AVAILABLE = "55P03";
 
 /** Translates a database error to `Refused` or `Taken` where possible; otherwise returns the error unchanged. */
 export function meaningOf(error: unknown): unknown {
@@ -95,6 +96,11 @@ export function isTransient(error: unknown): boolean {
       // Another transaction has just committed an answer with the same idempotency key. The next run finds that answer.
       (error.code === UNIQUE_VIOLATION && error.constraint === "idempotency_pkey"))
   );
+}
+
+/** Returns true when a statement did not get a lock within the time that it was given. */
+export function isLockTimeout(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && error.code === LOCK_NOT_AVAILABLE;
 }
 
 /**

@@ -13,14 +13,29 @@ export const partitionedTables = [
 
 /** Creates and drops partitions; exists inside a transaction only. */
 export class PartitionWriter extends Repository {
+  /** Returns true when a month from this one to `ahead` months later has no partition. Takes no lock that a statement waits for. */
+  async lacks(table: (typeof partitionedTables)[number], ahead: number): Promise<boolean> {
+    const { lacking } = await this.session.one<{ readonly lacking: boolean }>(
+      {
+        name: "partition_lacking",
+        text: `select exists (
+            select from generate_series(0, $2::int) as month
+            where to_regclass($1 || to_char(
+              date_trunc('month', now() at time zone 'UTC') + make_interval(months => month), '"_"YYYYMM')) is null) as lacking`,
+      },
+      [table, ahead],
+    );
+    return lacking;
+  }
+
   /**
    * Creates the monthly partitions of a table from this month to `ahead` months later. Existing partitions stay. A new partition needs a
-   * lock on the whole table. The wait for this lock is limited to two seconds, because other statements queue behind it.
+   * lock on the whole table. Other statements queue behind it, so the wait for it is short.
    */
   async make(table: (typeof partitionedTables)[number], ahead: number): Promise<void> {
     await this.session.run({
       name: "partition_patience",
-      text: "select set_config('lock_timeout', '2s', true)",
+      text: "select set_config('lock_timeout', '200ms', true)",
     });
     await this.session.run({ name: "partition_make", text: "select make_partitions($1::regclass, $2)" }, [
       table,
@@ -37,7 +52,7 @@ export class PartitionWriter extends Repository {
   async drop(table: "webhook_delivery", days: number): Promise<string[]> {
     await this.session.run({
       name: "partition_drop_patience",
-      text: "select set_config('lock_timeout', '500ms', true)",
+      text: "select set_config('lock_timeout', '200ms', true)",
     });
     const months = await this.session.run<{ readonly month: string }>(
       {

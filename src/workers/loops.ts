@@ -79,7 +79,7 @@ export function startLoops(options: LoopsOptions): Loop {
     start("forget-processes", hourMs, forgetProcesses(store)),
     start("keep-balances", hourMs, keepBalances(store)),
     start("fold-amounts", 10 * minuteMs, foldAmounts(store)),
-    start("partitions", 24 * hourMs, makePartitions(store, log)),
+    start("partitions", hourMs, makePartitions(store, log)),
     ...(ledgerCheckSeconds === 0
       ? []
       : [start("check-ledger", ledgerCheckSeconds * 1000, ledgerCheck.round)]),

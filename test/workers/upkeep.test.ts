@@ -210,6 +210,41 @@ describe("upkeep", function () {
     expect(await count()).to.equal(before);
   });
 
+  it("makes no partition while something reads the table for long, and tries again an hour later", async () => {
+    const months = "select relname from pg_class where relname ~ '^event_\\d{6}$' order by 1 desc";
+    const { rows: before } = await client.query(months);
+    const reader = new pg.Client({ connectionString: database.url });
+    await reader.connect();
+    const read = async () => void (await reader.query("begin; lock table event in access share mode"));
+    try {
+      const { log: own, lines } = recordingLog();
+      let now = 0;
+      const round = makePartitions(store, own, () => now);
+      await read();
+      await drain(round);
+      expect(lines(), "no month is missing").to.equal("");
+      await reader.query("rollback");
+      await client.query(`drop table ${before[0].relname}`);
+      await read();
+      now = 24 * 3_600_000;
+      for (let hour = 0; hour < 3; hour++) {
+        const began = performance.now();
+        await drain(round);
+        // At the same time nothing is tried.
+        await drain(round);
+        expect(performance.now() - began).to.be.below(1_500);
+        now += 3_600_000;
+      }
+      expect(lines().match(/a long reading keeps partitions from being made/g)).to.have.lengthOf(1);
+      await reader.query("rollback");
+      await drain(round);
+      expect((await client.query(months)).rows).to.deep.equal(before);
+      expect(lines()).to.match(/"level":"info".*"the partitions are made"/);
+    } finally {
+      await reader.end();
+    }
+  });
+
   it("removes attempts to deliver events by whole months, at least 30 days old", async () => {
     const months = async (): Promise<string[]> => {
       const { rows } = await client.query(
@@ -229,6 +264,12 @@ describe("upkeep", function () {
         `create table if not exists ${name} partition of webhook_delivery for values from ('${first} 00:00+00') to ('${next} 00:00+00')`,
       );
     const kept = rows[2]?.name as string;
+    const { log: own, lines } = recordingLog();
+    await client.query("begin; lock table webhook_delivery in access share mode");
+    await forgetDeliveries(store, own)();
+    await client.query("rollback");
+    expect(lines()).to.contain("trying again in an hour");
+    expect(await months()).to.include(rows[0]?.name);
     await forgetDeliveries(store, log)();
     expect(await months()).to.deep.equal([...new Set([...before, kept])].sort());
     await forgetDeliveries(store, log)();
