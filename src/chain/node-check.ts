@@ -3,6 +3,9 @@ import { ChainError } from "./error.ts";
 /** Milliseconds for which a check of a node stays valid. */
 const CHECKED_MS = 5000;
 
+/** HTTP statuses of a node for a request that is wrong or not allowed. To ask again later does not help. */
+export const refusedStatuses: readonly number[] = [400, 401, 403, 404, 405, 413];
+
 export interface NodeCheckOptions {
   /** Checks again even after a recent check; required before signing and sending. */
   readonly anew?: boolean;

@@ -89,6 +89,21 @@ describe("EVM network", function () {
     await expectChainError(early.getSigner({ network }), "FAILED_PRECONDITION", "NETWORK_MISMATCH");
   });
 
+  it("tells a node that refuses requests from one that is away, and takes neither for an answer about a token", async () => {
+    const proxy = await proxied();
+    const by = await evmAdapter(proxy.url);
+    await by.getSigner({ network });
+    for (const status of [400, 401, 403, 404, 405, 413]) {
+      proxy.tamper(() => status);
+      await expectChainError(by.getSigner({ network }), "UNKNOWN", "NODE_REFUSED");
+      await expectChainError(by.getAsset({ network, asset: test.asset }), "UNKNOWN", "NODE_REFUSED");
+    }
+    for (const status of [429, 500, 503]) {
+      proxy.tamper(() => status);
+      await expectChainError(by.getSigner({ network }), "UNAVAILABLE", "NODE_UNAVAILABLE");
+    }
+  });
+
   it("gives up on a node that takes requests and never answers", async () => {
     const sockets: Socket[] = [];
     const silent = createServer((socket) => void sockets.push(socket));

@@ -1,4 +1,5 @@
-// A node that sends the adapter to another address is not followed: nobody has configured the other one (ASVS 15.3.2).
+// A node that sends the adapter to another address is not followed: nobody has configured the other one (ASVS 15.3.2). A user and a password
+// in the node's address reach the node, and nobody else.
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect } from "chai";
@@ -55,4 +56,30 @@ describe("a node that redirects", () => {
       expect(asked).to.equal(1);
     });
   }
+});
+
+describe("a node with a user and a password in its address", () => {
+  const said: (string | undefined)[] = [];
+  const server = createServer((request, response) => {
+    said.push(request.headers.authorization);
+    response.writeHead(401).end();
+  });
+  let rpcUrl = "";
+  before(async () => {
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    rpcUrl = `http://merchant:p%40ss@127.0.0.1:${(server.address() as AddressInfo).port}/`;
+  });
+  after(() => server.close().closeAllConnections());
+  const asking = {
+    "an EVM network": () =>
+      ask(nodeClient({ chainId: 31_337, rpcUrl, requestTimeoutMs: 5_000 }).getBlockNumber()),
+    Solana: () => new CheckedNode({ network: "solana:x", rpcUrl, requestTimeoutMs: 5_000 }).rpc(),
+  };
+  for (const [network, askIt] of Object.entries(asking))
+    it(`is told both on ${network}, and its refusal shows neither`, async () => {
+      said.length = 0;
+      const error = await expectChainError(askIt(), "UNKNOWN", "NODE_REFUSED");
+      expect(said).to.deep.equal([`Basic ${Buffer.from("merchant:p@ss").toString("base64")}`]);
+      expect(error.message).to.not.match(/p%40ss|p@ss/);
+    });
 });

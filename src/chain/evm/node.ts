@@ -12,7 +12,7 @@ import {
   TimeoutError,
 } from "viem";
 import { ChainError } from "../error.ts";
-import { NodeCheck, type NodeCheckOptions } from "../node-check.ts";
+import { NodeCheck, type NodeCheckOptions, refusedStatuses } from "../node-check.ts";
 import { networkName } from "./names.ts";
 
 export interface NodeOptions {
@@ -43,15 +43,22 @@ const away = [
   InternalRpcError,
 ];
 
-/** Returns true if the node could not be asked. Returns false if the node refused the request. */
+/** Returns true if the node has not answered the question. Returns false if its answer is an error. */
 export function isAway(error: unknown): boolean {
   return error instanceof BaseError && error.walk((e) => away.some((kind) => e instanceof kind)) !== null;
+}
+
+/** Returns true if the node wants another request, such as one with other credentials. It has not answered the question. */
+function isRefused(error: BaseError): boolean {
+  const refused = (e: unknown): boolean =>
+    e instanceof HttpRequestError && refusedStatuses.includes(e.status ?? 0);
+  return error.walk(refused) !== null;
 }
 
 /** Returns the ChainError for a failed request to the node. */
 export function nodeError(error: unknown): unknown {
   if (!(error instanceof BaseError)) return error;
-  return isAway(error)
+  return isAway(error) && !isRefused(error)
     ? ChainError.because("NODE_UNAVAILABLE", "the network's node does not answer", error)
     : ChainError.because("NODE_REFUSED", "the network's node refused the request", error);
 }

@@ -18,7 +18,7 @@ import {
   type SolanaRpcApi,
 } from "@solana/kit";
 import { ChainError } from "../error.ts";
-import { NodeCheck, type NodeCheckOptions } from "../node-check.ts";
+import { NodeCheck, type NodeCheckOptions, refusedStatuses } from "../node-check.ts";
 import { networkName } from "./names.ts";
 
 export type SolanaRpc = Rpc<SolanaRpcApi>;
@@ -40,8 +40,6 @@ const gone: readonly SolanaErrorCode[] = [
   SOLANA_ERROR__JSON_RPC__SERVER_ERROR_LONG_TERM_STORAGE_SLOT_SKIPPED,
   SOLANA_ERROR__JSON_RPC__SERVER_ERROR_SLOT_SKIPPED,
 ];
-/** HTTP statuses of a request that is wrong or not allowed. */
-const refusedStatuses = [400, 401, 403, 404, 405, 413];
 
 const anyOf = (error: unknown, codes: readonly SolanaErrorCode[]): boolean =>
   codes.some((code) => isSolanaError(error, code));
@@ -75,6 +73,17 @@ export interface NodeOptions {
   readonly requestTimeoutMs: number;
 }
 
+/** Returns an address without its user and password, and the header that carries them. The platform refuses an address with them, and prints it. */
+function withoutCredentials(rpcUrl: string): { url: string; headers: { authorization?: string } } {
+  const url = new URL(rpcUrl);
+  const { username, password } = url;
+  if (!username && !password) return { url: rpcUrl, headers: {} };
+  url.username = "";
+  url.password = "";
+  const credentials = Buffer.from(`${decodeURIComponent(username)}:${decodeURIComponent(password)}`);
+  return { url: url.href, headers: { authorization: `Basic ${credentials.toString("base64")}` } };
+}
+
 /** The client of a node that serves the expected network. */
 export class CheckedNode {
   readonly #rpc: SolanaRpc;
@@ -83,8 +92,9 @@ export class CheckedNode {
 
   constructor({ network, rpcUrl, requestTimeoutMs }: NodeOptions) {
     // A node that redirects is another node, so its answer is an error. The library has no option, but fetch takes a request for an address.
-    const node = new Request(rpcUrl, { redirect: "manual" }) as unknown as string;
-    this.#rpc = createSolanaRpc(node);
+    const { url, headers } = withoutCredentials(rpcUrl);
+    const node = new Request(url, { redirect: "manual" }) as unknown as string;
+    this.#rpc = createSolanaRpc(node, { headers });
     this.#timeoutMs = requestTimeoutMs;
     this.#check = new NodeCheck(network, async () => networkName(await this.ask(this.#rpc.getGenesisHash())));
   }
