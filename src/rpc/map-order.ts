@@ -51,5 +51,7 @@ function ordered(
       parts.push(first);
     } else parts.push(field);
   }
-  return Buffer.concat(parts.flatMap((part) => (Array.isArray(part) ? part.sort((a, b) => Buffer.compare(a, b)) : [part])));
+  return Buffer.concat(
+    parts.flatMap((part) => (Array.isArray(part) ? part.sort((a, b) => Buffer.compare(a, b)) : [part])),
+  );
 }
