@@ -103,7 +103,7 @@ function checkOf(field: DescField, within: readonly DescMessage[]): Check | unde
   const plain = valueCheck(field, rules.type, within);
   const check = plain && withForbidden(plain, rules);
   if (!check) return undefined;
-  const mayBeAbsent = field.proto.proto3Optional || field.fieldKind === "message";
+  const mayBeAbsent = !rules.required && (field.proto.proto3Optional || field.fieldKind === "message");
   const mayBeZero = rules.ignore === Ignore.IF_ZERO_VALUE;
   return (value) => (value === undefined ? mayBeAbsent : (mayBeZero && isZero(value)) || check(value));
 }
@@ -127,6 +127,7 @@ function rulesOf(field: DescField): FieldRules | undefined {
   if (
     !onlyHas(FieldRulesSchema, rules, [
       "ignore",
+      "required",
       "string",
       "bytes",
       "int32",
@@ -137,6 +138,8 @@ function rulesOf(field: DescField): FieldRules | undefined {
     ])
   )
     return undefined;
+  // Of other fields a zero would not count as given either.
+  if (rules.required && field.fieldKind !== "message") return undefined;
   return rules.ignore === Ignore.UNSPECIFIED || rules.ignore === Ignore.IF_ZERO_VALUE ? rules : undefined;
 }
 
