@@ -147,7 +147,7 @@ export class HttpConnection implements AnswerHolder {
     if (!response.shouldKeepAlive) this.#endAfterOpen();
   }
 
-  /** Begins no further request before those that run have ended. For the handler of a request whose answer may be the last one. */
+  /** Lets no further request begin until those that run have ended. Called for a request whose answer may be the last one. */
   holdOthers(): void {
     this.#holdsOthers = true;
   }

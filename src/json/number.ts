@@ -10,7 +10,7 @@ function canonical(text: string): string {
   const [, sign = "", whole = "", fraction = "", exponent = "0"] = PARTS.exec(text) ?? [];
   const digits = `${whole}${fraction}`.replace(/^0+/, "");
   let end = digits.length;
-  // Not by a regular expression, which would look for the end from each zero anew.
+  // A regular expression would search for the end again from each zero.
   while (digits.charCodeAt(end - 1) === ZERO) end -= 1;
   const significant = digits.slice(0, end);
   if (significant === "") return "0";

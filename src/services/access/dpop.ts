@@ -73,7 +73,7 @@ export async function useDpopProofs(
       await spendProof(check, { ...proof, expiresAt });
       return DpopProofVerdict.DPOP_PROOF_VERDICT_FIRST_USE;
     } catch (error) {
-      const verdict = error instanceof Failure ? verdicts10[error.reason] : undefined;
+      const verdict = error instanceof Failure ? verdictsOfReasons[error.reason] : undefined;
       if (verdict === undefined) throw error;
       return verdict;
     }
@@ -81,7 +81,7 @@ export async function useDpopProofs(
   return { verdicts: await Promise.all(verdicts), nonce: check.nonces.current(new Date()) };
 }
 
-const verdicts10: Partial<Record<string, DpopProofVerdict>> = {
+const verdictsOfReasons: Partial<Record<string, DpopProofVerdict>> = {
   DPOP_NONCE_NEEDED: DpopProofVerdict.DPOP_PROOF_VERDICT_NONCE_NEEDED,
   DPOP_PROOF_REPLAYED: DpopProofVerdict.DPOP_PROOF_VERDICT_REPLAYED,
 };
