@@ -56,7 +56,7 @@ class RequestSignerTest {
         Proofs.Signed signed = Proofs.signature(server, server.requests.get(at), pair.getPublic());
         assertEquals(expected.get(at), signed.covered());
         assertEquals(PUBLIC_KEY_ID, signed.keyId());
-        assertEquals(Instant.now().getEpochSecond(), signed.created(), 60);
+        assertTrue(Math.abs(Instant.now().getEpochSecond() - signed.created()) <= 60);
       }
       TestServer.Request created = server.requests.get(0);
       byte[] digest = MessageDigest.getInstance("SHA-256").digest(created.body().getBytes(StandardCharsets.UTF_8));
