@@ -1,5 +1,5 @@
-// Generates docs/permissions.md, docs/reference/errors.md, scopes.md and limits.md, and the tables of authentication.md, from the protos, the domain's rules and
-// the settings.
+// Generates docs/permissions.md, docs/reference/errors.md, scopes.md, limits.md and settings.md, and the tables of authentication.md, from the
+// protos, the domain's rules and the settings.
 import { execFileSync } from "node:child_process";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -13,6 +13,7 @@ import { renderLimits } from "./reference/limits.ts";
 import type { ReferenceOperation } from "./reference/operation.ts";
 import { renderPermissions } from "./reference/permissions.ts";
 import { renderScopes } from "./reference/scopes.ts";
+import { renderSettings } from "./reference/settings.ts";
 import { fillSections } from "./sections.ts";
 
 const root = join(import.meta.dirname, "../..");
@@ -41,6 +42,7 @@ const pages = {
   "reference/errors": renderErrors([...readCatalogue(files, options).values()], reasons, operations),
   "reference/scopes": renderScopes(onRest),
   "reference/limits": renderLimits(operations, options),
+  "reference/settings": renderSettings(),
   permissions: renderPermissions(operations),
 };
 mkdirSync(join(root, "docs/reference"), { recursive: true });

@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { CONSOLE_CLIENT, oauthClient } from "./oauth-client.ts";
-
-const text = (max: number) => z.string().min(1).max(max);
+import { text } from "./values.ts";
 
 /** An issuer's identifier: an https address without query and fragment (RFC 8414 section 2). */
 const issuerAddress = z
@@ -31,7 +30,6 @@ const issuer = z.strictObject({
 
 /** Who gives access tokens. */
 export const oauth = z.strictObject({
-  /** Issuers of OAuth access tokens (RFC 9068) that are accepted. A text stands for an issuer with the defaults. */
   issuers: z
     .array(z.union([issuerAddress.transform((address) => issuer.parse({ issuer: address })), issuer]))
     .max(20)
@@ -39,18 +37,24 @@ export const oauth = z.strictObject({
       (all) => new Set(all.map((one) => nameOf(one.issuer))).size === all.length,
       "must not name an issuer twice, also not with and without a slash behind the host",
     )
-    .default([]),
-  /**
-   * What access tokens must be bound to: nothing (`optional`), a client certificate or a key (`required`), or a key with DPoP (`dpop`).
-   */
-  tokenBinding: z.enum(["optional", "required", "dpop"]).default("optional"),
+    .default([])
+    .describe(
+      "issuers of OAuth access tokens (RFC 9068) that are accepted, in the file; `PDA_OAUTH_ISSUERS` takes addresses, for issuers with the defaults: see [authentication](authentication.md#access-tokens-of-oauth-issuers)",
+    ),
+  tokenBinding: z
+    .enum(["optional", "required", "dpop"])
+    .default("optional")
+    .describe(
+      "what access tokens must be bound to: nothing (`optional`), a client certificate or a key (`required`), or a key with DPoP (`dpop`)",
+    ),
   server: z
     .strictObject({
-      /** The embedded authorisation server gives access tokens to clients; on in a sandbox and off in production when unset. */
-      enabled: z.boolean().optional(),
-      /**
-       * Programs that may act for people who sign in. In a sandbox one for command lines when unset, else none.
-       */
+      enabled: z
+        .boolean()
+        .optional()
+        .describe(
+          "whether the [embedded authorisation server](authentication.md#the-embedded-authorisation-server) gives access tokens; unset is `true` in a sandbox, `false` in production",
+        ),
       clients: z
         .array(oauthClient)
         .max(20)
@@ -59,31 +63,42 @@ export const oauth = z.strictObject({
           (all) => !all.some(({ id }) => id === CONSOLE_CLIENT),
           `must not name ${CONSOLE_CLIENT}, the service's own`,
         )
-        .optional(),
+        .optional()
+        .describe(
+          "programs that may act for people who sign in, in the file; unset in a sandbox is one for programs on the person's machine, else none. The console is one more where it is on. With `jwks` a program must authenticate, and `scopes` limits it: see [people](authentication.md#the-programs-of-people)",
+        ),
     })
     .prefault({}),
 });
 
 /** The console, and where people sign in to it. */
 export const consoleSettings = z.strictObject({
-  /**
-   * Serves the console, and lets people who sign in use it; when unset, on where `signIn` is set, and in a sandbox that
-   * does not name its programs in `oauth.server.clients`. Needs `oauth.server.enabled` or `signIn`.
-   */
-  enabled: z.boolean().optional(),
+  enabled: z
+    .boolean()
+    .optional()
+    .describe(
+      "whether [the console](../guides/console.md) is on. It needs `oauth.server.enabled` or `console.signIn`; unset is `true` with `console.signIn`, and in a sandbox that does not set `oauth.server.clients`",
+    ),
   /** Where people sign in to the console, in place of the embedded authorisation server. */
   signIn: z
     .strictObject({
-      /** One of `oauth.issuers`. A policy for pages has no name for hosts in brackets (CSP Level 3 section 2.3.1). */
-      issuer: issuerAddress.regex(/^[^[]*$/, "must name its host by a name or an IPv4 address"),
-      /** `client_id` of the console there. */
-      clientId: text(255).regex(/^[\x21-\x7e]+$/, "must be printable ASCII without spaces"),
-      /** What the console asks for; every scope of this service when unset. The issuer may know more of them, such as `offline_access`. */
+      // A policy for pages has no name for hosts in brackets (CSP Level 3 section 2.3.1).
+      issuer: issuerAddress
+        .regex(/^[^[]*$/, "must name its host by a name or an IPv4 address")
+        .describe(
+          "where people sign in to the console, in place of the embedded authorisation server: one of `oauth.issuers`. See [Sign in at your own server](../guides/console.md#sign-in-at-your-own-server)",
+        ),
+      clientId: text(255)
+        .regex(/^[\x21-\x7e]+$/, "must be printable ASCII without spaces")
+        .describe("`client_id` of the console there"),
       scopes: z
         .array(text(200).regex(/^[\x21\x23-\x5b\x5d-\x7e]+$/, "must be a scope (RFC 6749 section 3.3)"))
         .min(1)
         .max(100)
-        .optional(),
+        .optional()
+        .describe(
+          "scopes that the console asks for, also such as `offline_access`, which only the issuer knows; unset is every scope of this service",
+        ),
     })
     .optional(),
 });

@@ -1,33 +1,27 @@
 import type { DescField, DescMessage } from "@bufbuild/protobuf";
-import { z } from "zod";
-import { configSchema } from "../../config/schema.ts";
 import type { Options } from "../options.ts";
 import type { ReferenceOperation } from "./operation.ts";
+import { describedSettings, number } from "./settings.ts";
 
-/** What each setting limits, for callers. Settings that only operators notice stand in docs/operations.md. */
-const settings: Readonly<Record<string, string>> = {
-  "gateway.rate.requestsPerSecond": "requests a second of one credential (quota `default`)",
-  "gateway.rate.burst": "requests of one credential at once, before the rate counts",
-  "gateway.rate.tenantRequestsPerSecond":
-    "requests a second of all credentials of one merchant or publisher together (quota `tenant`)",
-  "gateway.rate.tenantBurst": "requests of one merchant or publisher at once, before the rate counts",
-  "gateway.rate.anonymousRequestsPerSecond":
-    "requests a second of one network address without a valid credential (quota `anonymous`)",
-  "gateway.bodyBytesMax": "bytes in the body of a request, unless the operation has a limit of its own",
-  "gateway.deadlineMsMax":
-    "milliseconds until a request is answered; a caller may ask for less with `Request-Timeout` (seconds)",
-  "gateway.credentialTtlMs":
-    "milliseconds for which a gateway keeps the check of a credential; a core keeps it for at most a second more",
-  idempotencyDays: "days for which an idempotency key and its answer are kept",
-  paymentTtlSeconds:
-    "seconds until a payment that nobody pays has failed, unless the request says otherwise; within the next two",
-  paymentTtlSecondsMin: "fewest seconds that a request may ask for (`expiresInSeconds`)",
-  paymentTtlSecondsMax: "most seconds that a request may ask for (`expiresInSeconds`)",
-  tapAmountMax: "highest amount of a payment by a device's tap alone, in whole units of the asset type",
-  settlementAccountDelaySeconds: "seconds until a changed settlement account takes effect",
-  "settlement.paymentsMax": "payments in one settlement, and refunds",
-  "wallet.recoveryDelaySeconds": "seconds in which a holder can veto a recovery",
-};
+/** The settings that limit callers. Those that only operators notice stand in docs/reference/settings.md alone. */
+const forCallers = [
+  "gateway.rate.requestsPerSecond",
+  "gateway.rate.burst",
+  "gateway.rate.tenantRequestsPerSecond",
+  "gateway.rate.tenantBurst",
+  "gateway.rate.anonymousRequestsPerSecond",
+  "gateway.bodyBytesMax",
+  "gateway.deadlineMsMax",
+  "gateway.credentialTtlMs",
+  "idempotencyDays",
+  "paymentTtlSeconds",
+  "paymentTtlSecondsMin",
+  "paymentTtlSecondsMax",
+  "tapAmountMax",
+  "settlementAccountDelaySeconds",
+  "settlement.paymentsMax",
+  "wallet.recoveryDelaySeconds",
+];
 
 const HEAD = `# Limits
 
@@ -103,24 +97,13 @@ together, and each counter falls by one a minute.
   \`anonymous\` bounds them.
 - While an address waits, refusals do not tell a wrong secret from a key that does not exist.`;
 
-interface Property {
-  readonly type?: string;
-  readonly default?: unknown;
-  readonly minimum?: number;
-  readonly maximum?: number;
-  readonly properties?: Readonly<Record<string, Property>>;
-}
-
 /** Returns the page on limits. */
 export function renderLimits(operations: readonly ReferenceOperation[], options: Options): string {
-  const schema = z.toJSONSchema(configSchema, { io: "input" }) as Property;
-  const presets = Object.entries(settings).map(([name, what]) => {
-    const found = name
-      .split(".")
-      .reduce<Property | undefined>((node, key) => node?.properties?.[key], schema);
-    if (found?.default === undefined) throw new Error(`the setting ${name} has no preset`);
-    const range = found.maximum === undefined ? "" : `${number(found.minimum)} to ${number(found.maximum)}`;
-    return `| ${what} | ${number(found.default)} | ${range} | \`${name}\` |`;
+  const settings = new Map(describedSettings().map((setting) => [setting.name, setting]));
+  const presets = forCallers.map((name) => {
+    const setting = settings.get(name);
+    if (!setting) throw new Error(`the setting ${name} does not exist`);
+    return `| ${setting.description} | ${setting.preset} | ${setting.values} | \`${name}\` |`;
   });
   const bodies = operations.flatMap(({ method, option }) =>
     option.bodyBytesMax ? [`| \`${method.name}\` | ${number(option.bodyBytesMax)} |`] : [],
@@ -147,9 +130,6 @@ export function renderLimits(operations: readonly ReferenceOperation[], options:
     ["| operation | list | items at most |", "|---|---|---|", ...lists].join("\n"),
   ].join("\n\n")}\n`;
 }
-
-const number = (value: unknown): string =>
-  typeof value === "number" ? value.toLocaleString("en") : String(value);
 
 interface Rules {
   readonly repeated?: { readonly maxItems?: string };

@@ -73,6 +73,7 @@ export const sections: readonly Section[] = [
     "reference/idempotency": "Idempotency",
     "reference/pagination": "Pagination",
     "reference/limits": "Limits",
+    "reference/settings": "Settings",
     interface: "Published interface",
     decisions: "Decisions",
     changelog: "Changelog",
