@@ -26,7 +26,7 @@ import { listSigningCommand, rotateSigningCommand } from "./signing-keys.ts";
 
 interface CreateOptions extends GivenRights {
   readonly name: string;
-  readonly fromNetwork: string[];
+  readonly fromNetwork?: string[];
 }
 
 function createCommand(): Command {
@@ -39,13 +39,12 @@ function createCommand(): Command {
       "--from-network <cidr>",
       "IP network from which the key may be used; repeat for more (default: from everywhere)",
       collect,
-      [],
     )
     .addHelpText(
       "after",
       '\nExamples:\n  $ pda keys create --name "back office" --from-network 203.0.113.0/24\n  $ pda keys create --name "help desk" --role support\n  $ pda keys create --name registrar --scope merchants.admin --scope merchants.read',
     )
-    .action(async ({ name, fromNetwork, ...given }: CreateOptions) => {
+    .action(async ({ name, fromNetwork = [], ...given }: CreateOptions) => {
       const purpose = checkName(name);
       const rights = checkRights(given);
       const networks = checkNetworks(fromNetwork);

@@ -22,7 +22,7 @@ import {
 interface RegisterOptions extends GivenRights {
   readonly name: string;
   readonly publicKey: string;
-  readonly fromNetwork: string[];
+  readonly fromNetwork?: string[];
 }
 
 /** `pda keys register` */
@@ -40,13 +40,12 @@ export function registerCommand(): Command {
       "--from-network <cidr>",
       "IP network from which the key may be used; repeat for more (default: from everywhere)",
       collect,
-      [],
     )
     .addHelpText(
       "after",
       '\nExample:\n  $ openssl genpkey -algorithm ed25519 -out office.key\n  $ openssl pkey -in office.key -pubout -out office.pub\n  $ pda keys register --name "back office" --public-key office.pub',
     )
-    .action(async ({ name, publicKey, fromNetwork, ...given }: RegisterOptions) => {
+    .action(async ({ name, publicKey, fromNetwork = [], ...given }: RegisterOptions) => {
       const credential = {
         credentialId: newId("publicKey"),
         owner: { kind: "operator" },
