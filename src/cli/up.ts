@@ -128,6 +128,15 @@ function upConfig({ processes, publicHost }: UpOptions): Config {
   return loadConfig();
 }
 
+/** Ends all parts at once, without the writes of an orderly stop, because another process works on the data folder. */
+function leave({ dataDir }: Config, supervisor: Supervisor, { command }: { command: string }): never {
+  process.stderr.write(
+    `pda: "${command}" has taken over ${dataDir}, because this process stood still for too long; it ends at once\n`,
+  );
+  supervisor.kill();
+  process.exit(1);
+}
+
 async function up(options: UpOptions): Promise<void> {
   const { json = false, publicHost } = options;
   const config = upConfig(options);
@@ -139,9 +148,9 @@ async function up(options: UpOptions): Promise<void> {
   await untilHolderIsKnown(config.dataDir, ({ command }) =>
     out.say(`waiting: "${command}" of another container or machine may still use ${config.dataDir}`),
   );
-  held.use(takeLock(config.dataDir, "pda up"));
-  await requirePorts(config);
   const supervisor = new Supervisor(out);
+  held.use(takeLock(config.dataDir, "pda up", (holder) => leave(config, supervisor, holder)));
+  await requirePorts(config);
   // Signals are handled before the first part starts, so every started part is always stopped in order.
   const stopped = untilStopped("pda up", {
     patienceMs: STOP_MS,

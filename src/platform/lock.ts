@@ -95,9 +95,10 @@ export async function untilHolderIsKnown(
 
 /**
  * Takes the lock of a data folder, so that only one process works on it. Takes over a lock whose holder has ended.
+ * @param onLost is called when another process has taken over the lock, which it does when this one stood still for too long
  * @throws PlatformError that names the holder.
  */
-export function takeLock(dir: string, command: string): Lock {
+export function takeLock(dir: string, command: string, onLost?: (holder: { command: string }) => void): Lock {
   const file = lockFile(dir);
   // Two containers can give the same number to a process of each.
   const draft = `${file}.${randomUUID()}`;
@@ -113,7 +114,7 @@ export function takeLock(dir: string, command: string): Lock {
     naming(file, () => writeFileSync(draft, JSON.stringify(mine), { mode: 0o600 }));
     for (let attempt = 0; attempt < 10; attempt++) {
       // link(2) fails when the name exists, and never shows a half-written file.
-      if (tryLink(draft, file)) return lockOf(file, mine);
+      if (tryLink(draft, file)) return lockOf(file, mine, onLost);
       const holder = readHolder(file);
       if (holder && isRunning(file, holder)) throw held(dir, holder);
       if (holder) moveStaleAside(file, holder);
@@ -164,21 +165,25 @@ function held(dir: string, holder: Holder): PlatformError {
   );
 }
 
-function lockOf(file: string, mine: Holder): Lock {
-  const isMine = (): boolean => {
-    const now = readHolder(file);
-    return now?.pid === mine.pid && now.since === mine.since;
-  };
+function lockOf(file: string, mine: Holder, onLost?: (holder: Holder) => void): Lock {
+  const isMine = (holder: Holder | undefined): boolean =>
+    holder?.pid === mine.pid && holder.since === mine.since;
   const beat = setInterval(() => {
     try {
-      if (isMine()) utimesSync(file, new Date(), new Date());
+      const holder = readHolder(file);
+      if (isMine(holder)) utimesSync(file, new Date(), new Date());
+      else if (holder) lost(holder);
     } catch {
       // The folder is away at the moment, or was moved.
     }
   }, BEAT_MS).unref();
+  const lost = (holder: Holder) => {
+    clearInterval(beat);
+    onLost?.(holder);
+  };
   const release = () => {
     clearInterval(beat);
-    if (isMine()) rmSync(file, { force: true });
+    if (isMine(readHolder(file))) rmSync(file, { force: true });
   };
   return { release, [Symbol.dispose]: release };
 }

@@ -41,6 +41,8 @@ export interface Postgres extends AsyncDisposable {
   /** Resolves with how the server ended, for any reason. */
   exited: Promise<string>;
   close: () => Promise<void>;
+  /** Ends the server at once. It writes nothing more, also not to the file of its process, which may be another server's by now. */
+  kill: () => void;
 }
 
 /** The longest folder path that fits a UNIX socket address (unix(7)) together with PostgreSQL's name of the socket. */
@@ -155,6 +157,7 @@ async function start(options: PostgresOptions): Promise<Postgres> {
     pid: server.child.pid as number,
     exited: server.exited,
     close: server.stop,
+    kill: () => void server.child.kill("SIGKILL"),
     [Symbol.asyncDispose]: server.stop,
   };
 }

@@ -2,13 +2,16 @@
 
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { writeFileSync } from "node:fs";
+import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { expect } from "chai";
+import { lockFile } from "../../src/platform/lock.ts";
+import { isAlive, until } from "../../src/platform/process-table.ts";
 import { Product } from "../support/product.ts";
 import { temporaryDirectory } from "../support/temporary-directory.ts";
 import { ask } from "./support/http.ts";
+import { commandOf, descendants } from "./support/process-tree.ts";
 
 const logger = pathToFileURL(join(import.meta.dirname, "../../src/logger.ts")).href;
 
@@ -48,6 +51,26 @@ describe("processes whose supervisor is gone", function () {
   it("kill -9 of pda up alone ends all of its tiers, and it starts again on its data", async () => {
     await using product = await Product.start();
     await product.killSupervisor();
+    await product.up();
+    expect((await ask(product, "/readyz")).status).to.equal(200);
+  });
+
+  it("end at once, with the database, where another process has taken over the data folder of pda up", async () => {
+    await using product = await Product.start();
+    const lock = lockFile(product.dataDir);
+    const mine = readFileSync(lock, "utf8");
+    const all = [product.pid, ...descendants(product.pid)];
+    expect(
+      all.map(commandOf).filter((command) => command.includes("postgres")),
+      "databases",
+    ).to.not.be.empty;
+    // What a second container writes after this one stood still for half a minute.
+    writeFileSync(lock, JSON.stringify({ ...JSON.parse(mine), space: "another/", since: "later" }));
+    const gone = await until(() => !all.some(isAlive), 30_000);
+    expect(gone, all.filter(isAlive).map(commandOf).join("\n")).to.equal(true);
+    expect(product.output).to.contain(`pda: "pda up" has taken over ${product.dataDir}`);
+    expect(JSON.parse(readFileSync(lock, "utf8")).since, "the lock stays the other's").to.equal("later");
+    rmSync(lock);
     await product.up();
     expect((await ask(product, "/readyz")).status).to.equal(200);
   });

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync, statSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { expect } from "chai";
 import { lockHolder, takeLock, untilHolderIsKnown } from "../../src/platform/lock.ts";
 import { PlatformError } from "../../src/platform/problem.ts";
@@ -107,6 +108,22 @@ describe("the lock of a data folder", () => {
     const long = new Date(Date.now() - 60_000);
     utimesSync(file, long, long);
     expect(await until(() => Date.now() - statSync(file).mtimeMs < 10_000, 10_000)).to.equal(true);
+  });
+
+  it("tells one who stood still that another took it over, once, and is not touched by that one any more", async function () {
+    this.timeout(20_000);
+    using dir = temporaryDirectory();
+    const lost: string[] = [];
+    using _ = takeLock(dir.path, "pda up", ({ command }) => lost.push(command));
+    const file = join(dir.path, "pda.lock");
+    const other = { pid: 1, stamp: "x/1", space: "other boot/", command: "pda backup", since: "later" };
+    writeFileSync(file, JSON.stringify(other));
+    const long = new Date(Date.now() - 60_000);
+    utimesSync(file, long, long);
+    expect(await until(() => lost.length > 0, 8_000)).to.equal(true);
+    await sleep(6_000);
+    expect(lost).to.deep.equal(["pda backup"]);
+    expect(statSync(file).mtimeMs).to.equal(long.getTime());
   });
 
   it("is not given back by one who lost it", () => {

@@ -22,7 +22,7 @@ export function databasePart(config: Config, out: StartProgress, onUrl: (url: st
       const port = config.database.embeddedPort;
       const postgres = await startPostgres({ dir: config.dataDir, port, settings, log });
       onUrl(postgres.url);
-      return { exited: postgres.exited, pid: postgres.pid, close: postgres.close };
+      return { exited: postgres.exited, pid: postgres.pid, close: postgres.close, kill: postgres.kill };
     },
   };
 }
