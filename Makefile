@@ -24,7 +24,7 @@ demo: node_modules/.installed ## Run the main flow against a running service (se
 test: node_modules/.installed build/ui ## Run the tests, except the long ones
 	@sh test/run.sh
 
-test-all: node_modules/.installed build/site build/ui ## Run all tests, including the long ones
+test-all: node_modules/.installed build/protos build/site build/ui ## Run all tests, including the long ones
 	@sh test/run.sh all
 
 vectors: node_modules/.installed ## Run every suite of published test vectors; prints one line per suite
