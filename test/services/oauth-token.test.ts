@@ -351,6 +351,17 @@ describe("access tokens of OAuth issuers", function () {
         await eventually("the token is accepted", async () => (await reasonOrNone(token)) === undefined);
       });
 
+    for (const misbehaviour of ["hang", "fail", "redirect", "huge", "nonsense", "empty"] as const)
+      it(`do not arrive when their own address answers with: ${misbehaviour}; then nobody is refused or accepted`, async () => {
+        const token = await issuer.token(merchantId);
+        await issuers[Symbol.asyncDispose]();
+        issuers = trust({ jwksUri: `${issuer.url}/keys` });
+        issuer.misbehaviour = misbehaviour;
+        expect(await reasonOf(token)).to.equal("CREDENTIAL_UNCHECKED");
+        issuer.misbehaviour = undefined;
+        await eventually("the token is accepted", async () => (await reasonOrNone(token)) === undefined);
+      });
+
     it("are not taken from metadata of another issuer", async () => {
       issuer.named = "https://other.example";
       expect(await refusal({})).to.equal("CREDENTIAL_UNCHECKED");

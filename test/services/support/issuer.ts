@@ -19,7 +19,7 @@ interface IssuerKey {
 }
 
 /** What the issuer answers in place of a document. */
-export type Misbehaviour = "hang" | "fail" | "redirect" | "huge" | "nonsense";
+export type Misbehaviour = "hang" | "fail" | "redirect" | "huge" | "nonsense" | "empty";
 
 /** What differs in a token from a good one. */
 export interface TokenChange {
@@ -70,6 +70,7 @@ export class TestIssuer implements AsyncDisposable {
       else if (issuer.misbehaviour === "redirect") answer(302, "", { location: `${issuer.url}/elsewhere` });
       else if (issuer.misbehaviour === "huge") answer(200, " ".repeat(1_000_000));
       else if (issuer.misbehaviour === "nonsense") answer(200, "<html>");
+      else if (issuer.misbehaviour === "empty") answer(200, "{}");
       else
         void issuer
           .#document(path)

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { createRemoteJWKSet, customFetch, type JWTVerifyGetKey } from "jose";
+import { createRemoteJWKSet, customFetch, errors, type JWTVerifyGetKey } from "jose";
 import { Agent, fetch } from "undici";
 import { z } from "zod";
 
@@ -47,7 +47,16 @@ export class IssuerKeys implements AsyncDisposable {
   }
 
   /** Returns the key of a token's header. @throws KeysAway, and an error of jose when the issuer has no such key */
-  readonly find: JWTVerifyGetKey = async (header, token) => (await this.#known())(header, token);
+  readonly find: JWTVerifyGetKey = async (header, token) => {
+    const keyOf = await this.#known();
+    try {
+      return await keyOf(header, token);
+    } catch (error) {
+      if (isOfToken(error)) throw error;
+      // jose throws errors of its own for an answer that is no key set, too. They say nothing about the token.
+      throw new KeysAway(`the keys of ${this.#source.issuer} cannot be read`, { cause: error });
+    }
+  };
 
   #known(): Promise<JWTVerifyGetKey> {
     this.#keys ??= this.#read().catch((cause: unknown) => {
@@ -104,6 +113,10 @@ export class IssuerKeys implements AsyncDisposable {
     await this.#agent.destroy();
   }
 }
+
+/** Tells whether the key set was read, and the token names no key of it, or not a single one. */
+const isOfToken = (error: unknown): boolean =>
+  error instanceof errors.JWKSNoMatchingKey || error instanceof errors.JWKSMultipleMatchingKeys;
 
 /** Returns where the metadata of an issuer may be: RFC 8414 section 3.1, then OpenID Connect Discovery section 4.1. */
 function metadataAddresses(issuer: string): string[] {
