@@ -5,17 +5,13 @@ import type { IssueAccessTokenRequest } from "../../../gen/ts/pda/access/v1/auth
 import { Failure } from "../../rpc/failure.ts";
 import type { Authenticator } from "../authenticate.ts";
 import type { ClientCertificate } from "../client-certificate.ts";
-import type { Credentials, ReadCredentials } from "../credentials.ts";
-import { claimedKey, useProof } from "../dpop.ts";
-import type { SingleUse } from "../single-use.ts";
 import { type AuthorizationCore, callerOf } from "./core-calls.ts";
+import { type ProofChecking, provenKey } from "./people/proven-key.ts";
 
 /** What issuing a token needs. */
-export interface TokenIssuing {
+export interface TokenIssuing extends ProofChecking {
   readonly authenticator: Pick<Authenticator, "holderOf">;
   readonly core: AuthorizationCore;
-  readonly credentialsOf: ReadCredentials;
-  readonly singleUse: Pick<SingleUse, "useDpopProof">;
   /** Tokens that are bound to a certificate count nowhere (`oauth.tokenBinding`). */
   readonly needsDpop: boolean;
 }
@@ -36,9 +32,9 @@ export async function issueToken(ctx: KoaContextWithOIDC, options: TokenIssuing)
   const held = new Set(client.scope?.split(" "));
   const beyond = asked.find((one) => !held.has(one));
   if (beyond !== undefined) throw new errors.InvalidScope("the client does not hold the scope", beyond);
-  const { certificate, proof } = options.credentialsOf(ctx.req);
+  const { certificate } = options.credentialsOf(ctx.req);
   const certificateHolder = certificate && (await holderOf(certificate, ctx, options));
-  const { binding, type } = await boundTo(ctx, { certificate, proof }, options);
+  const { binding, type } = await boundTo(ctx, certificate, options);
   const issued = await options.core.issue(
     { clientId: client.clientId, scopes: asked, binding, certificateHolder },
     callerOf(ctx),
@@ -57,15 +53,13 @@ export async function issueToken(ctx: KoaContextWithOIDC, options: TokenIssuing)
  */
 async function boundTo(
   ctx: KoaContextWithOIDC,
-  { certificate, proof }: Pick<Credentials, "certificate" | "proof">,
-  { singleUse, needsDpop }: TokenIssuing,
+  certificate: ClientCertificate | undefined,
+  options: TokenIssuing,
 ): Promise<Bound> {
-  if (proof) {
-    await useProof(singleUse, proof, undefined);
-    if (proof.nextNonce !== undefined) ctx.set("DPoP-Nonce", proof.nextNonce);
-    return { binding: { $case: "keyThumbprint", value: claimedKey(proof) }, type: "DPoP" };
-  }
-  if (needsDpop)
+  const keyThumbprint = await provenKey(ctx, options);
+  if (keyThumbprint !== undefined)
+    return { binding: { $case: "keyThumbprint", value: keyThumbprint }, type: "DPoP" };
+  if (options.needsDpop)
     throw new errors.InvalidRequest(
       "this service takes only tokens that are bound to a key: send a DPoP proof",
     );

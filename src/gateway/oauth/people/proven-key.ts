@@ -11,16 +11,21 @@ export interface ProofChecking {
   readonly singleUse: Pick<SingleUse, "useDpopProof">;
 }
 
-/** Returns the thumbprint of the key that the request proves, and uses the proof; undefined without a proof. @throws Failure */
+/**
+ * Returns the thumbprint of the key that the request proves, and uses the proof; undefined without a proof. What has not the form of a proof
+ * does not reach the core, which refuses a call for it with the proofs of all others in the call.
+ * @throws Failure
+ */
 export async function provenKey(
   ctx: KoaContextWithOIDC,
   { credentialsOf, singleUse }: ProofChecking,
 ): Promise<string | undefined> {
   const { proof } = credentialsOf(ctx.req);
   if (!proof) return undefined;
+  const thumbprint = claimedKey(proof);
   await useProof(singleUse, proof, undefined);
   if (proof.nextNonce !== undefined) ctx.set("DPoP-Nonce", proof.nextNonce);
-  return claimedKey(proof);
+  return thumbprint;
 }
 
 /** Does some work of a session. Where the session or its key is refused, the program's grant is (RFC 6749 section 5.2). */
