@@ -4,6 +4,7 @@ import type { CoreClient } from "../rpc/client.ts";
 import { Failure } from "../rpc/failure.ts";
 import { ANONYMOUS } from "./anonymous.ts";
 import { readAuthorization } from "./authorization.ts";
+import { CheckTurns } from "./check-turns.ts";
 import type { ClientCertificate } from "./client-certificate.ts";
 import type { Credentials } from "./credentials.ts";
 import { type SentProof, useProof } from "./dpop.ts";
@@ -101,15 +102,19 @@ export function authenticator({ core, credentialTtlMs }: AuthenticatorOptions): 
   });
   const asked = new Map<string, Asked>();
   const asking = { core, singleUse: new SingleUse(core) };
+  const turns = new CheckTurns();
+  const askInTurn = ({ address, ask: question }: Presented): Promise<Verdict> =>
+    turns.run(address, () => question(asking));
 
   const keep = (key: string, verdict: Verdict, start: number) => {
     if (credentialTtlMs === 0) return;
     if (verdict instanceof Failure) refusals.set(key, verdict, { start });
     else principals.set(key, verdict, { start });
   };
-  const ask = ({ key, ask: question, address }: Presented): Promise<Verdict> => {
+  const ask = (presented: Presented): Promise<Verdict> => {
+    const { key, address } = presented;
     const start = performance.now();
-    const answer = question(asking)
+    const answer = askInTurn(presented)
       .then((verdict) => {
         keep(key, verdict, start);
         return verdict;
@@ -151,7 +156,7 @@ export function authenticator({ core, credentialTtlMs }: AuthenticatorOptions): 
     const kept = principals.get(presented.key);
     if (kept) return kept;
     const start = performance.now();
-    const verdict = await presented.ask(asking);
+    const verdict = await askInTurn(presented);
     if (verdict instanceof Failure) throw verdict;
     if (verdict.reusable) keep(presented.key, verdict, start);
     return verdict;
@@ -187,7 +192,7 @@ export function authenticator({ core, credentialTtlMs }: AuthenticatorOptions): 
         ? [(await judgedToken(presented)).principal]
         : await byToken(presented, presentedCertificate(certificate, requestId, address));
     requireSameOwner(principals);
-    await useProof(asking.singleUse, proof, token);
+    await turns.run(from.address, () => useProof(asking.singleUse, proof, token));
     return principals;
   };
   return {
@@ -197,7 +202,9 @@ export function authenticator({ core, credentialTtlMs }: AuthenticatorOptions): 
       const withSignature = async (found: Promise<Principal[]>): Promise<Principal> => {
         const principals = await found;
         if (signature === undefined) return requireSameOwner(principals);
-        const signer = await principalOfSignature(asking, { ...signature, newKey, address });
+        const signer = await turns.run(address, () =>
+          principalOfSignature(asking, { ...signature, newKey, address }),
+        );
         return signedPrincipal(requireSameOwner([...principals, signer]), signer);
       };
       const sent = authorization === undefined ? undefined : readAuthorization(authorization);

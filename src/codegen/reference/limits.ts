@@ -95,7 +95,10 @@ together, and each counter falls by one a minute.
   before, or is bound to another key. At \`/oauth/*\` an assertion counts also when its \`iss\`, \`aud\` or \`exp\` is wrong, because these are looked at first.
 - A certificate is proved by the connection, and a DPoP proof brings its own key: neither can be wrong for a key that it names. The quota
   \`anonymous\` bounds them.
-- While an address waits, refusals do not tell a wrong secret from a key that does not exist.`;
+- While an address waits, refusals do not tell a wrong secret from a key that does not exist.
+- Each gateway process has at most 128 credentials of one address checked at once, and 2,048 more wait for their turn. Further ones get
+  [SVC-5030](errors.md#svc-5030) with the reason \`OVERLOADED\`. So the wrong credentials of a stranger take no places from other addresses. A verdict that the
+  gateway keeps needs no turn.`;
 
 /** Returns the page on limits. */
 export function renderLimits(operations: readonly ReferenceOperation[], options: Options): string {
