@@ -33,7 +33,7 @@ export class Reserved {
   readonly processes: ProcessReports;
   readonly publicKeys: Pick<PublicKeyReader, "find">;
   readonly quotaBuckets: QuotaBuckets;
-  readonly revokedAccessTokens: Pick<RevokedAccessTokens, "list">;
+  readonly revokedAccessTokens: Pick<RevokedAccessTokens, "list" | "has">;
   readonly signingKeys: SigningKeyReader;
   readonly dataKeys: DataKeyReader;
   readonly spentNonces: Pick<SpentNonceWriter, "spend" | "isSpent">;

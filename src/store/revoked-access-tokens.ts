@@ -24,13 +24,25 @@ export class RevokedAccessTokens extends Repository {
     );
   }
 
-  /** Returns the `jti` of all revoked tokens that may still count somewhere. */
-  async list(): Promise<string[]> {
+  /** Returns the `jti` of the revoked tokens that may still count somewhere, at most `limit` of them. */
+  async list(limit: number): Promise<string[]> {
     const rows = await this.session.run<{ readonly token_id: string }>(
-      { name: "revoked_access_token_list", text: "select token_id from revoked_access_token" },
-      [],
+      { name: "revoked_access_token_list", text: "select token_id from revoked_access_token limit $1" },
+      [limit],
     );
     return rows.map(({ token_id }) => token_id);
+  }
+
+  /** Tells whether a token is revoked. */
+  async has(tokenId: string): Promise<boolean> {
+    const rows = await this.session.run(
+      {
+        name: "revoked_access_token_has",
+        text: "select 1 as revoked from revoked_access_token where token_id = $1",
+      },
+      [tokenId],
+    );
+    return rows.length === 1;
   }
 
   /** Deletes at most `limit` tokens that have ended. @returns the number of deleted tokens */

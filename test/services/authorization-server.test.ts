@@ -20,6 +20,7 @@ import { RequestSigning } from "../../gen/ts/pda/access/v1/request_signing.ts";
 import { newId } from "../../src/domain/identifier/identifier.ts";
 import { Failure } from "../../src/rpc/failure.ts";
 import { Issuers } from "../../src/services/access/oauth/issuers.ts";
+import { RevokedTokens } from "../../src/services/access/oauth/revoked-tokens.ts";
 import { type Jws, readJws } from "../../src/trust/jws.ts";
 import { signToken } from "../../src/trust/signed-token.ts";
 import { forgetRevokedTokens } from "../../src/workers/forget-revoked-tokens.ts";
@@ -278,9 +279,36 @@ describe("the authorisation server, in the core", function () {
         await revokedAccessTokens.revoke({ tokenId, expiresAt: new Date(Date.now() + minutes * 60_000) });
     });
     await forgetRevokedTokens(harness.store)();
-    const kept = await harness.store.reserved.revokedAccessTokens.list();
+    const kept = await harness.store.reserved.revokedAccessTokens.list(1_000);
     expect(kept).to.include.members([recent, present]);
     expect(kept).not.to.include(old);
+  });
+
+  it("keeps no more revoked tokens in memory than 10,000, and knows all others, too", async () => {
+    const { revokedAccessTokens: stored } = harness.store.reserved;
+    let read = 0;
+    const list = async (limit: number): Promise<string[]> => {
+      const found = await stored.list(limit);
+      read = Math.max(read, found.length);
+      return found;
+    };
+    const reserved = {
+      ...harness.store.reserved,
+      revokedAccessTokens: { list, has: stored.has.bind(stored) },
+    };
+    const known = new RevokedTokens({ reserved } as never, 60_000);
+    const tokenIds = Array.from({ length: 12_000 }, () => randomUUID());
+    const outcomes = () =>
+      Promise.all([tokenIds[0], tokenIds.at(-1), randomUUID()].map(async (each) => known.has(each ?? "")));
+    expect(await outcomes()).to.deep.equal([false, false, false]);
+    const expiresAt = new Date(Date.now() + 300_000);
+    await harness.store.transact(async ({ revokedAccessTokens }) => {
+      for (const tokenId of tokenIds) await revokedAccessTokens.revoke({ tokenId, expiresAt });
+    });
+    known.readAgain();
+    expect(await outcomes()).to.deep.equal([true, true, false]);
+    expect(read).to.equal(10_001);
+    expect((await issue()).accessToken).to.be.a("string");
   });
 
   it("counts only tokens that are bound to a key where the settings demand it", async () => {
