@@ -156,6 +156,21 @@ describe("the embedded authorisation server", function () {
       expect(error(await token({ form: { scope } }))).to.deep.equal([400, "invalid_scope"]);
   });
 
+  it("gives a token of a terminal to the terminal's key, while the terminal is active", async () => {
+    const devices = `/api/v1/merchants/${merchantId}/devices`;
+    const { deviceId } = (await operator(devices, { name: "Till 1" })).json.data.device;
+    const by = callerKey();
+    const as = await register(by, { scopes: ["payments.read"], deviceId });
+    const given = await token({ by, as });
+    const caller = await call(given.json.access_token, asClient, "/caller");
+    expect(caller.json.data).to.include({ merchantId, deviceId, credentialId: as });
+    await operator(`${devices}/${deviceId}/suspend`, {});
+    await eventually(
+      "the token is refused",
+      async () => (await call(given.json.access_token)).status === 401,
+    );
+  });
+
   it("gives no token that is bound to nothing", async () => {
     const refused = await token({ certificate: null });
     expect(error(refused)).to.deep.equal([400, "invalid_request"]);

@@ -16,8 +16,8 @@ The rights of a credential do not depend on its mechanism ([authentication](refe
 | merchant, terminal, publisher | the same, or a certificate as TLS client |
 | holder of a wallet | a request that the wallet's key signs, or a JWT that it has signed and bound to itself, with a DPoP proof |
 
-An access token never belongs to a terminal. An internal service on gRPC has the scopes that the operator has
-granted, about the merchant or publisher that the grant names, or about all. What the holder of a wallet has to sign for is refused to
+An access token of another issuer never belongs to a terminal. A token of the embedded authorisation server belongs to the terminal whose key or
+certificate got it, and ends with the terminal. An internal service on gRPC has the scopes that the operator has granted, about the merchant or publisher that the grant names, or about all. What the holder of a wallet has to sign for is refused to
 everybody without the signature.
 
 A credential with [limits](reference/authentication.md#limit-a-key-to-operations-and-an-amount) may call fewer operations than its owner, and move
