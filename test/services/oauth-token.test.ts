@@ -362,6 +362,16 @@ describe("access tokens of OAuth issuers", function () {
         await eventually("the token is accepted", async () => (await reasonOrNone(token)) === undefined);
       });
 
+    for (const misbehaviour of ["fail", "nonsense", "empty"] as const)
+      it(`are not asked for by each token when they do not arrive: ${misbehaviour}`, async () => {
+        await issuers[Symbol.asyncDispose]();
+        issuers = trust({ jwksUri: `${issuer.url}/keys` });
+        issuer.misbehaviour = misbehaviour;
+        const start = performance.now();
+        for (let turn = 0; turn < 20; turn++) expect(await refusal({})).to.equal("CREDENTIAL_UNCHECKED");
+        expect(issuer.asked.length).to.be.at.most(1 + (performance.now() - start) / 2_000);
+      });
+
     it("are not taken from metadata of another issuer", async () => {
       issuer.named = "https://other.example";
       expect(await refusal({})).to.equal("CREDENTIAL_UNCHECKED");

@@ -10,8 +10,8 @@ const fetchMs = 3_000;
 const unknownKeyPauseMs = 5_000;
 /** Keys are read anew after this time, so that a key which the issuer has withdrawn is forgotten. */
 const keysAgeMs = 300_000;
-/** After a failure the metadata is not asked for again before this time. */
-const metadataPauseMs = 2_000;
+/** After a failure the metadata, or the keys, are not asked for again before this time. */
+const failurePauseMs = 2_000;
 
 /** Where the keys of an issuer are. */
 export interface KeySource {
@@ -26,6 +26,9 @@ export interface KeySource {
 /** The members of an issuer's metadata that are used (RFC 8414 section 2; OpenID Connect Discovery section 3 has the same). */
 const metadataForm = z.object({ issuer: z.string(), jwks_uri: z.url({ protocol: /^https$/ }).max(500) });
 
+/** A key set (RFC 7517 section 5), as far as it shows that the answer is one. */
+const keySetForm = z.object({ keys: z.array(z.looseObject({})) });
+
 /** The keys of an issuer do not arrive, so nobody can say whether a token is good. */
 class KeysAway extends Error {
   override readonly name = "KeysAway";
@@ -36,6 +39,8 @@ export class IssuerKeys implements AsyncDisposable {
   readonly #source: KeySource;
   readonly #agent: Agent;
   #keys: Promise<JWTVerifyGetKey> | undefined;
+  /** When the keys may be asked for, on the clock of `performance.now()`. */
+  #askedFrom = 0;
 
   constructor(source: KeySource) {
     this.#source = source;
@@ -53,14 +58,14 @@ export class IssuerKeys implements AsyncDisposable {
       return await keyOf(header, token);
     } catch (error) {
       if (isOfToken(error)) throw error;
-      // jose throws errors of its own for an answer that is no key set, too. They say nothing about the token.
+      // jose throws errors of its own for a key that cannot be used, too. They say nothing about the token.
       throw new KeysAway(`the keys of ${this.#source.issuer} cannot be read`, { cause: error });
     }
   };
 
   #known(): Promise<JWTVerifyGetKey> {
     this.#keys ??= this.#read().catch((cause: unknown) => {
-      setTimeout(() => (this.#keys = undefined), metadataPauseMs).unref();
+      setTimeout(() => (this.#keys = undefined), failurePauseMs).unref();
       throw new KeysAway(`the metadata of ${this.#source.issuer} cannot be read`, { cause });
     });
     return this.#keys;
@@ -72,8 +77,21 @@ export class IssuerKeys implements AsyncDisposable {
       timeoutDuration: fetchMs,
       cooldownDuration: unknownKeyPauseMs,
       cacheMaxAge: keysAgeMs,
-      [customFetch]: (address, { signal }) => this.#get(address, signal),
+      [customFetch]: (address, { signal }) => this.#keySet(address, signal),
     });
+  }
+
+  /** Reads the key set. After a failure each token would make the service ask again. @throws KeysAway */
+  async #keySet(address: string, signal: AbortSignal): Promise<Response> {
+    if (performance.now() < this.#askedFrom) throw new KeysAway(`${address} could not be read just now`);
+    try {
+      const response = await this.#get(address, signal);
+      if (response.status !== 200) throw new Error(`${address} answers ${response.status}`);
+      return Response.json(keySetForm.parse(await response.json()));
+    } catch (cause) {
+      this.#askedFrom = performance.now() + failurePauseMs;
+      throw new KeysAway(`${address} cannot be read`, { cause });
+    }
   }
 
   /** Returns `jwks_uri` of the first metadata document that the issuer has. @throws when the document names another issuer */
