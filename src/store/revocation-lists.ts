@@ -28,11 +28,22 @@ export interface RevokedCertificate {
   readonly reason: RevocationReason;
 }
 
-/** A revoked device certificate. Its list can be long, so the database gives only what an entry of the list needs. */
-export interface RevokedDevice extends Omit<RevokedCertificate, "certificate"> {
+/**
+ * A revoked certificate of a device or of a key that signs digital identities. Its list can be long, so the database gives only what an
+ * entry of the list needs.
+ */
+export interface RevokedSerial extends Omit<RevokedCertificate, "certificate"> {
   /** Contents of the serial number's DER. */
   readonly serial: Buffer;
 }
+
+/** The revoked certificates in force of a CA, $1 and $2. A complete CRL has all of them: of devices and of keys that sign identities. */
+const revokedOfHostedCa = ["device", "identity_issuer"]
+  .map(
+    (table) => `select certificate_number, revoked_at from ${table}
+      where publisher_id = $1 and issuer_certificate_id = $2 and status = 'revoked' and not_after > now()`,
+  )
+  .join(" union all ");
 
 /** Reads CRLs and the records from which CRLs are made. */
 export class RevocationListReader extends Repository {
@@ -115,13 +126,12 @@ export class RevocationListReader extends Repository {
     return row.revision;
   }
 
-  /** Returns a text that changes whenever a device certificate of this CA is revoked, or a revoked device certificate expires. */
-  async devicesRevision({ publisherId, certificateId }: HostedCertificate): Promise<string> {
+  /** Returns a text that changes whenever a certificate of this CA is revoked, or a revoked certificate expires. */
+  async hostedRevision({ publisherId, certificateId }: HostedCertificate): Promise<string> {
     const row = await this.session.one<{ readonly revision: string }>(
       {
-        name: "revoked_devices_revision",
-        text: `select concat_ws(' ', count(*), max(revoked_at)) as revision from device
-          where publisher_id = $1 and issuer_certificate_id = $2 and status = 'revoked' and not_after > now()`,
+        name: "revoked_of_hosted_ca_revision",
+        text: `select concat_ws(' ', count(*), max(revoked_at)) as revision from (${revokedOfHostedCa}) r`,
       },
       [uuidOf("publisher", publisherId), uuidOf("certificate", certificateId)],
     );
@@ -138,15 +148,14 @@ export class RevocationListReader extends Repository {
     return rows.map(revokedOf);
   }
 
-  /** Returns the revoked device certificates of this CA that have not expired. */
-  async devices({ publisherId, certificateId }: HostedCertificate): Promise<RevokedDevice[]> {
+  /** Returns the revoked certificates of this CA that have not expired. */
+  async hosted({ publisherId, certificateId }: HostedCertificate): Promise<RevokedSerial[]> {
     const rows = await this.session.run<Omit<RevokedRow, "certificate"> & { readonly serial: Buffer }>(
       {
-        name: "revoked_devices_of_issuer",
+        name: "revoked_of_hosted_ca",
         // The number of a certificate is the issuer's key identifier, then the serial number.
-        text: `select substr(d.certificate_number, octet_length(c.key_identifier) + 1) as serial, d.revoked_at, 'unspecified' as reason
-          from device d join publisher_certificate c on c.publisher_id = d.publisher_id and c.certificate_id = d.issuer_certificate_id
-          where d.publisher_id = $1 and d.issuer_certificate_id = $2 and d.status = 'revoked' and d.not_after > now() order by d.device_id`,
+        text: `select substr(r.certificate_number, octet_length(c.key_identifier) + 1) as serial, r.revoked_at, 'unspecified' as reason
+          from (${revokedOfHostedCa}) r, publisher_certificate c where c.publisher_id = $1 and c.certificate_id = $2`,
       },
       [uuidOf("publisher", publisherId), uuidOf("certificate", certificateId)],
     );

@@ -4,6 +4,10 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "chai";
 import pg from "pg";
+import type {
+  IdentityIssuer,
+  RegisterIdentityIssuerResponse,
+} from "../../gen/ts/pda/publisher/v1/identity_issuer_service.ts";
 import type { RevocationList } from "../../gen/ts/pda/verification/v1/record.ts";
 import type { GetRevocationListResponse } from "../../gen/ts/pda/verification/v1/record_service.ts";
 import type { Device } from "../../src/domain/asset/device.ts";
@@ -93,6 +97,28 @@ describe("certificate revocation lists", function () {
     const after = [await der("root"), await der(ca)];
     expect(judged(good.binding.deviceCertificate, registry.root, after).ok).to.equal(true);
     const refused = judged(bad.binding.deviceCertificate, registry.root, after);
+    expect(refused.ok).to.equal(false);
+    expect(refused.output).to.match(/certificate revoked/);
+  });
+
+  it("let openssl refuse a revoked key that signs digital identities, as RFC 5280 §5 wants of a complete list", async () => {
+    const register = async () => {
+      const answer = await registry.harness.call<RegisterIdentityIssuerResponse>("RegisterIdentityIssuer", {
+        publisherId,
+        credential: { $case: "certificateSigningRequest", value: newRequest(newKey()) },
+      });
+      return answer.identityIssuer as IdentityIssuer;
+    };
+    const [good, bad] = [await register(), await register()];
+    const address = /URI:https:\/\/localhost:8443\/api\/v1\/verification\/crls\/(crt_[a-z0-9]+)/;
+    const [, ca = ""] = address.exec(printed(bad.certificateChain)) ?? [];
+    const lists = async () => [await der("root"), await der(ca)];
+    expect(judged(bad.certificateChain, registry.root, await lists()).ok).to.equal(true);
+    const { certificateId } = bad;
+    await registry.harness.call("RevokeIdentityIssuer", { publisherId, certificateId });
+    const after = await lists();
+    expect(judged(good.certificateChain, registry.root, after).ok).to.equal(true);
+    const refused = judged(bad.certificateChain, registry.root, after);
     expect(refused.ok).to.equal(false);
     expect(refused.output).to.match(/certificate revoked/);
   });

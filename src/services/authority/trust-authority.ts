@@ -190,7 +190,8 @@ export class TrustAuthority {
   /** Issues the certificate of a key that signs digital identities, under a hosted CA. @param spki DER @throws IssueError */
   issueIdentityIssuer(ca: HostedCertificate, spki: Uint8Array): Certificate {
     const { publisherId } = ca;
-    const request = { publisherId, assetDomain: this.assetDomain, spki, issuedAt: new Date() };
+    const crl = this.#crlAt(ca.certificateId);
+    const request = { publisherId, assetDomain: this.assetDomain, spki, issuedAt: new Date(), ...crl };
     return issueIdentityIssuerCertificate(this.#hostedIssuer(ca), request);
   }
 

@@ -7,7 +7,7 @@ import { CRL_LIFETIME_SECONDS, namedBy } from "../../domain/status/revocation-li
 import type {
   RevocationListReader,
   RevokedCertificate,
-  RevokedDevice,
+  RevokedSerial,
   StoredRevocationList,
 } from "../../store/revocation-lists.ts";
 import type { Store } from "../../store/store.ts";
@@ -123,8 +123,8 @@ export class RevocationLists {
     return {
       revocationListId,
       sign: (request) => this.#trust.issueHostedCrl(ca, request),
-      revoked: async (reader) => (await reader.devices(ca)).map(revocationOfDevice),
-      revision: (reader) => reader.devicesRevision(ca),
+      revoked: async (reader) => (await reader.hosted(ca)).map(revocationOfSerial),
+      revision: (reader) => reader.hostedRevision(ca),
     };
   }
 
@@ -178,7 +178,7 @@ function revocationOf({ certificate, revokedAt, reason }: RevokedCertificate): R
   return { serial: parseCertificate(certificate).serial, revokedAt, reason: crlReasons[reason] };
 }
 
-const revocationOfDevice = ({ serial, revokedAt, reason }: RevokedDevice): Revocation => ({
+const revocationOfSerial = ({ serial, revokedAt, reason }: RevokedSerial): Revocation => ({
   serial: decodeInteger(serial),
   revokedAt,
   reason: crlReasons[reason],

@@ -4,6 +4,7 @@ import { atMost, identifier, identityIssuerUri, LIFETIME, publisherHost, yearsAf
 import { type Issuer, issuedBy } from "./certificate.ts";
 import {
   certificatePolicy,
+  crlDistributionPoint,
   extendedKeyUsage,
   keyUsage,
   leafConstraints,
@@ -18,6 +19,8 @@ export interface IdentityIssuerRequest {
   /** The P-256 key, from its CSR. */
   readonly spki: Uint8Array;
   readonly issuedAt: Date;
+  /** Address of the issuer's CRL. Omit to name no CRL. */
+  readonly crl?: string;
 }
 
 /**
@@ -43,6 +46,7 @@ export function issueIdentityIssuerCertificate(
       extendedKeyUsage(EKU_IDENTITY_ISSUER),
       certificatePolicy(POLICY_PUBLISHER),
       subjectAltName(uriName(identityIssuerUri(host))),
+      ...(request.crl === undefined ? [] : [crlDistributionPoint(request.crl)]),
     ],
   });
 }
