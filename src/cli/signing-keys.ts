@@ -82,7 +82,7 @@ export function rotateSigningCommand(): Command {
     )
     .option(
       "--compromised",
-      "replace at once; signatures of the old key become invalid, also those of passes",
+      "replace at once; signatures of this and all earlier keys become invalid, also those of passes",
     )
     .addHelpText(
       "after",
@@ -114,7 +114,7 @@ export function rotateSigningCommand(): Command {
       });
       if (options.compromised)
         console.log(
-          `within ${KEYS_REFRESH_SECONDS} seconds running cores sign with the new key and stop publishing the old key; ` +
+          `within ${KEYS_REFRESH_SECONDS} seconds running cores sign with the new key and stop publishing the old keys; ` +
             `verifiers may cache the published keys for ${KEYS_MAX_AGE_SECONDS} seconds`,
         );
     });

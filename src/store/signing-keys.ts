@@ -63,7 +63,7 @@ export class SigningKeyWriter extends SigningKeyReader {
 
   /**
    * Ends the open key of a purpose and stores its successor. With overlap, the new key is published at once and signs after the lead
-   * time. A compromised key stops signing and is withdrawn at once.
+   * time. A compromised key stops signing and is withdrawn at once, together with all keys before it.
    *
    * @returns the new key, or undefined when the purpose has no open key to replace or its open key does not sign yet
    */
@@ -104,14 +104,17 @@ export class SigningKeyWriter extends SigningKeyReader {
       });
   }
 
-  /** Ends older keys of the purpose that still sign during their overlap: such a key counts as compromised too. */
+  /**
+   * Withdraws the older keys of the purpose, also those that no longer sign: such a key counts as compromised too. Somebody who has a key
+   * from a copy of the database and its data key has the keys of the day of the copy, and nobody knows of which day.
+   */
   async #endThoseBefore(purpose: SigningPurpose): Promise<void> {
     const table = tableOf(purpose);
     await this.session.run(
       {
         name: `${table}_end_before`,
-        text: `update ${table} set signs_until = now(), published_until = now(), sealed_key = null
-          where purpose = $1 and signs_until > now()`,
+        text: `update ${table} set signs_until = least(signs_until, now()), published_until = now(), sealed_key = null
+          where purpose = $1 and published_until > now()`,
       },
       [purpose],
     );

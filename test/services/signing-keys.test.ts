@@ -135,6 +135,30 @@ describe("the keys of the service", function () {
     expect(shown).to.not.include(waiting?.keyId);
   });
 
+  it("that were replaced before are gone, too, when one is compromised: a copy of the database has those of its day", async () => {
+    const stolen = registry.signingKeys.of("receipt").keyId;
+    await rotate();
+    const client = new pg.Client({ connectionString: registry.harness.url });
+    await client.connect();
+    // As if the stolen key had signed for the last time a month ago.
+    await client.query(
+      `update signing_key set signs_from = now() - interval '30 days' where signs_from > now();
+       update signing_key set signs_until = now() - interval '30 days' where signs_until is not null`,
+    );
+    await client.end();
+    await registry.signingKeys.load();
+    expect(await published()).to.include(stolen);
+    const next = await rotate("compromised");
+    await registry.signingKeys.refresh();
+    const of = (wanted: string) =>
+      registry.signingKeys
+        .published()
+        .filter(({ purpose }) => purpose === wanted)
+        .map(({ keyId }) => keyId);
+    expect(of("receipt")).to.deep.equal([next?.keyId]);
+    expect(of("status_list")).to.deep.equal([registry.signingKeys.of("status_list").keyId]);
+  });
+
   it("without one that signs now, nothing is signed", () => {
     using none = new SigningKeys(registry.harness);
     expect(() => none.of("receipt"))
