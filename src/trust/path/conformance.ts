@@ -61,7 +61,7 @@ function extensionProblem(certificate: Certificate, profile: PathProfile): PathR
   if (NEVER_CRITICAL.some((oid) => isCritical(certificate, oid))) return "EXTENSION_CRITICALITY_WRONG";
   for (const { oid, critical } of all.values()) {
     const processed =
-      PROCESSED.has(oid) || (oid === EXTENSION.crlDistributionPoints && profile.revocation === "crls");
+      PROCESSED.has(oid) || (oid === EXTENSION.crlDistributionPoints && profile.revocation !== "caller");
     if (critical && !processed) return "CRITICAL_EXTENSION_UNKNOWN";
   }
   return undefined;

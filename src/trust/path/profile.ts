@@ -17,9 +17,10 @@ export interface PathProfile {
   readonly policies: PolicyInputs;
   /**
    * `crls`: CRLs must show that every certificate below the anchor is not revoked.
+   * `issuer_crls`: as `crls`, but only CRLs count that the key of the certificate's own issuer has signed.
    * `caller`: the caller checks revocation, with the registry or status lists.
    */
-  readonly revocation: "crls" | "caller";
+  readonly revocation: "crls" | "issuer_crls" | "caller";
   readonly limits: PathLimits;
   /** The required use of the leaf. Undefined when the caller does not require any. */
   readonly leaf: LeafUse | undefined;
@@ -98,10 +99,13 @@ export const DEVICE: PathProfile = {
   leaf: { keyKind: "P-256", keyUsage: "digitalSignature", extendedKeyUsage: EKU_DEVICE },
 };
 
-/** The chip in an asset, for a verifier that has revocation lists instead of the registry. */
+/**
+ * The chip in an asset, for a verifier that has revocation lists instead of the registry. All CAs of a publisher have one name, and each lists
+ * its own certificates only. So the list of another CA of that name says nothing.
+ */
 export const DEVICE_BY_CRLS: PathProfile = {
   ...DEVICE,
-  revocation: "crls",
+  revocation: "issuer_crls",
   limits: { ...OWN.limits, crlsMax: 64, signaturesMax: 256 },
 };
 

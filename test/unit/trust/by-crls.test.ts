@@ -4,7 +4,16 @@ import { evaluateByCrls, type OfflineEvidence } from "../../../src/trust/authent
 import type { Crl } from "../../../src/trust/crl.ts";
 import { issueCrl } from "../../../src/trust/crl/issue.ts";
 import { issueAccessCa } from "../../../src/trust/issue/access-ca.ts";
-import { ASSET, ASSET_DOMAIN, ISSUED_AT, JUDGED_AT, makeChain, OTHER_ASSET } from "./support/chain.ts";
+import { issuePublisherCa } from "../../../src/trust/issue/publisher-ca.ts";
+import {
+  ASSET,
+  ASSET_DOMAIN,
+  ISSUED_AT,
+  JUDGED_AT,
+  makeChain,
+  OTHER_ASSET,
+  PUBLISHER,
+} from "./support/chain.ts";
 import * as forged from "./support/forge.ts";
 
 const HOUR_MS = 3_600_000;
@@ -55,6 +64,30 @@ describe("a device, judged by the trust root and revocation lists alone", () => 
     expect(told({ crls: [list(byRoot, [ca.serial]), list(byCa)] })).to.equal(
       "publisher_certificate_revocation: PUBLISHER_CERTIFICATE_REVOKED",
     );
+  });
+
+  it("is not, when only another CA of the same publisher does not list it: a list is of one CA's key", () => {
+    const key = forged.p256();
+    const second = issuePublisherCa(byRoot, {
+      publisherId: PUBLISHER,
+      organization: "Acme Mint",
+      assetDomain: ASSET_DOMAIN,
+      spki: forged.spkiOf(key),
+      issuedAt: ISSUED_AT,
+    });
+    expect(second.subject.comparisonKeys).to.deep.equal(ca.subject.comparisonKeys);
+    const later = list({ certificate: second, key });
+    // Whoever presents a device chooses the certificates.
+    const chain = { leaf: device, others: [ca, second] };
+    for (const crls of [
+      [later, list(byRoot), list(byCa, [device.serial])],
+      [list(byCa, [device.serial]), list(byRoot), later],
+    ])
+      expect(told({ chain, crls })).to.equal("device_certificate_revocation: DEVICE_CERTIFICATE_REVOKED");
+    expect(told({ chain, crls: [list(byRoot), later] })).to.equal(
+      "device_certificate_revocation: REVOCATION_STATUS_UNKNOWN",
+    );
+    expect(told({ chain, crls: [later, list(byRoot), list(byCa)] })).to.equal("genuine");
   });
 
   it("is not, when a list is missing, has ended, or is of another issuer", () => {

@@ -61,14 +61,16 @@ export class RevocationCheck {
 
   /**
    * Returns signers of a CRL. Certificates above in the same path come first, because their validity is checked anyway.
-   * Others need their own path.
+   * Others need their own path. A profile can require that the certificate's own issuer signs.
    */
   *#crlSigners(crl: Crl, path: Path, index: number): Generator<Certificate> {
     const anchor = path.at(-1);
     if (anchor === undefined) throw new RangeError("a path has an anchor");
     const higher = index === path.length - 1 ? [anchor] : path.slice(index + 1);
-    const above = higher.filter((candidate) => maySign(candidate, crl));
+    const issuerOnly = this.#input.profile.revocation === "issuer_crls";
+    const above = (issuerOnly ? higher.slice(0, 1) : higher).filter((candidate) => maySign(candidate, crl));
     yield* above;
+    if (issuerOnly) return;
     for (const candidate of this.#input.certificates) {
       if (!maySign(candidate, crl) || contains(above, candidate)) continue;
       if (this.#input.checks.verify(candidate, crl) && this.#hasPath(candidate, anchor)) yield candidate;
