@@ -1,7 +1,7 @@
 // docs/guides/offline-verification.md as it stands: a gate that decides without the service, on material that it fetched before.
 import { type ChildProcess, spawn } from "node:child_process";
-import { createHash, KeyObject, randomBytes, sign, X509Certificate } from "node:crypto";
-import { copyFileSync, mkdirSync, readFileSync } from "node:fs";
+import { createHash, generateKeyPairSync, KeyObject, randomBytes, sign, X509Certificate } from "node:crypto";
+import { copyFileSync, cpSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "chai";
 import { type KeyPair, newKeyPair } from "../../src/cli/demo/keys.ts";
@@ -85,18 +85,19 @@ describe("offline verification at the gate", function () {
   const decide = async (
     over: object = {},
     at?: Date,
+    folder = material,
   ): Promise<{ admitted: boolean; reason?: string; assetId?: string }> => {
     const { deviceCertificate } = device;
     const presentation = { nonce, audience, signature: signatureOf(), deviceCertificate, pass, ...over };
-    const args = [script("gate.mjs"), material, "assets.pda.example", ...(at ? [at.toISOString()] : [])];
+    const args = [script("gate.mjs"), folder, "assets.pda.example", ...(at ? [at.toISOString()] : [])];
     const { code, stdout, stderr } = await run(args, JSON.stringify(presentation));
     expect(stderr).to.equal("");
     const decision = JSON.parse(stdout);
     expect(code).to.equal(decision.admitted ? 0 : 1);
     return decision;
   };
-  const refused = async (over: object, at?: Date): Promise<string | undefined> => {
-    const decision = await decide(over, at);
+  const refused = async (over: object, at?: Date, folder?: string): Promise<string | undefined> => {
+    const decision = await decide(over, at, folder);
     expect(decision.admitted).to.equal(false);
     return decision.reason;
   };
@@ -132,6 +133,30 @@ describe("offline verification at the gate", function () {
       "PROOF_OF_POSSESSION",
     );
     expect(await refused({ signature: "" })).to.equal("PROOF_OF_POSSESSION");
+  });
+
+  it("refuses a pass by a key of the service that is for something else, such as the key of answers, which gateways hold", async () => {
+    const { privateKey, publicKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
+    const key = {
+      ...publicKey.export({ format: "jwk" }),
+      kid: "answers",
+      use: "sig",
+      alg: "ecdsa-p256-sha256",
+    };
+    const fetched = JSON.parse(readFileSync(join(material, "material.json"), "utf8"));
+    const folder = join(directory.path, "with-key-of-answers");
+    cpSync(material, folder, { recursive: true });
+    writeFileSync(
+      join(folder, "material.json"),
+      JSON.stringify({ ...fetched, keys: [...fetched.keys, key] }),
+    );
+    const [, claims = ""] = pass.split(".");
+    const header = Buffer.from(JSON.stringify({ alg: "ES256", typ: "pda-pass+jwt", kid: "answers" }));
+    const signed = `${header.toString("base64url")}.${claims}`;
+    const signature = sign("sha256", Buffer.from(signed), { key: privateKey, dsaEncoding: "ieee-p1363" });
+    const forged = `${signed}.${signature.toString("base64url")}`;
+    expect(await refused({ pass: forged }, undefined, folder)).to.equal("KEY_UNKNOWN");
+    expect(await decide({}, undefined, folder)).to.include({ admitted: true });
   });
 
   it("refuses the pass or the certificate of another device", async () => {

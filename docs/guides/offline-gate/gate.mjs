@@ -25,13 +25,16 @@ function require(condition, reason) {
   if (!condition) throw new Refused(reason);
 }
 
-/** The claims of a token of the service. The key is chosen among the service's own by `kid`, never taken from the token. */
+/**
+ * The claims of a token of the service. The key is chosen among the service's own by `kid`, never taken from the token. Keys of another `alg`
+ * are for something else: gateways hold the one that signs answers.
+ */
 function claimsOf(token, typ, { keys, issuer }) {
   const [head, body, signature, ...more] = String(token).split(".");
   require(signature !== undefined && more.length === 0, "TOKEN_MALFORMED");
   const header = JSON.parse(Buffer.from(head, "base64url").toString());
   require(header.typ === typ && header.alg === "ES256" && header.crit === undefined, "TOKEN_OF_ANOTHER_KIND");
-  const jwk = keys.find(({ kid }) => kid === header.kid);
+  const jwk = keys.find(({ kid, alg }) => kid === header.kid && alg === header.alg);
   require(jwk !== undefined, "KEY_UNKNOWN");
   const key = createPublicKey({ key: jwk, format: "jwk" });
   const signed = Buffer.from(`${head}.${body}`);
