@@ -43,18 +43,6 @@ export class SpentNonceWriter extends Repository {
     return digests.map((digest) => spent.delete(digest.toString("base64")));
   }
 
-  /** Spends a nonce for as long as it now says. A nonce that is spent already stays spent for that time, too. */
-  async spendUntil(nonce: Nonce): Promise<void> {
-    await this.session.run(
-      {
-        name: "spent_nonce_spend_until",
-        text: `insert into spent_nonce as n (digest, expires_at) values ($1, $2)
-          on conflict (digest) do update set expires_at = greatest(n.expires_at, excluded.expires_at)`,
-      },
-      [digestOf(nonce), nonce.expiresAt],
-    );
-  }
-
   /** Tells whether a nonce was spent, without spending it. */
   async isSpent(nonce: Omit<Nonce, "expiresAt">): Promise<boolean> {
     const rows = await this.session.run(

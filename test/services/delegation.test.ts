@@ -171,28 +171,18 @@ describe("a delegation of a registered key", function () {
     expect(await reasonOf(resolve(beside))).to.equal("done");
   });
 
-  it("stays revoked for 31 days after the last time, because it may be signed long before it begins", async () => {
+  it("stays revoked for 31 days, because it may be signed long before it begins", async () => {
     const delegationId = randomUUID();
-    const revoke = () =>
-      merchants.harness.call("RevokeMerchantDelegation", { merchantId, publicKeyId: kid, delegationId });
+    await merchants.harness.call("RevokeMerchantDelegation", { merchantId, publicKeyId: kid, delegationId });
     const client = new pg.Client({ connectionString: merchants.harness.url });
     await client.connect();
     const digest = createHash("sha256").update(`delegation\n${kid}\n${delegationId}`).digest();
-    const days = async (): Promise<number> =>
-      (
-        await client.query(
-          "select round(extract(epoch from expires_at - now()) / 86400)::int as days from spent_nonce where digest = $1",
-          [digest],
-        )
-      ).rows[0].days;
-    await revoke();
-    expect(await days()).to.equal(31);
-    await client.query("update spent_nonce set expires_at = now() + interval '1 day' where digest = $1", [
-      digest,
-    ]);
-    await revoke();
-    expect(await days()).to.equal(31);
+    const { rows } = await client.query(
+      "select round(extract(epoch from expires_at - now()) / 86400)::int as days from spent_nonce where digest = $1",
+      [digest],
+    );
     await client.end();
+    expect(rows).to.deep.equal([{ days: 31 }]);
   });
 
   it("allows no operation beyond it, and none that makes credentials, binds chips or says where money goes", async () => {

@@ -19,13 +19,13 @@ const nonceOf = ({ credentialId, delegationId }: NamedDelegation): Omit<Nonce, "
   nonce: delegationId,
 });
 
-/** Revokes a delegation for all cores. Revoking it again keeps its name for as long again. */
+/** Revokes a delegation for all cores. Revoking it again changes nothing. */
 export async function revokeDelegation(
   tx: Pick<Transaction, "spentNonces">,
   delegation: NamedDelegation,
 ): Promise<void> {
   const expiresAt = new Date(Date.now() + KEPT_DAYS * 86_400_000);
-  await tx.spentNonces.spendUntil({ ...nonceOf(delegation), expiresAt });
+  await tx.spentNonces.spend([{ ...nonceOf(delegation), expiresAt }]);
 }
 
 /** Tells whether a delegation was revoked. */

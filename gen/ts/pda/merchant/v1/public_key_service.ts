@@ -1233,7 +1233,7 @@ export const MerchantPublicKeyServiceService = {
    * Revokes one delegation that a public key has signed. The delegation is refused everywhere within five seconds.
    *
    * The service does not know which delegations a key has signed, so this call succeeds for every name. The service keeps the name for 31
-   * days. A repeat keeps the name for 31 days more. The key and its other delegations stay as they are.
+   * days. A repeat changes nothing. The key and its other delegations stay as they are.
    */
   revokeMerchantDelegation: {
     path: "/pda.merchant.v1.MerchantPublicKeyService/RevokeMerchantDelegation" as const,
@@ -1292,7 +1292,7 @@ export interface MerchantPublicKeyServiceServer extends UntypedServiceImplementa
    * Revokes one delegation that a public key has signed. The delegation is refused everywhere within five seconds.
    *
    * The service does not know which delegations a key has signed, so this call succeeds for every name. The service keeps the name for 31
-   * days. A repeat keeps the name for 31 days more. The key and its other delegations stay as they are.
+   * days. A repeat changes nothing. The key and its other delegations stay as they are.
    */
   revokeMerchantDelegation: handleUnaryCall<RevokeMerchantDelegationRequest, RevokeMerchantDelegationResponse>;
   /**
@@ -1384,7 +1384,7 @@ export interface MerchantPublicKeyServiceClient extends Client {
    * Revokes one delegation that a public key has signed. The delegation is refused everywhere within five seconds.
    *
    * The service does not know which delegations a key has signed, so this call succeeds for every name. The service keeps the name for 31
-   * days. A repeat keeps the name for 31 days more. The key and its other delegations stay as they are.
+   * days. A repeat changes nothing. The key and its other delegations stay as they are.
    */
   revokeMerchantDelegation(
     request: RevokeMerchantDelegationRequest,

@@ -1104,7 +1104,7 @@ export const OperatorPublicKeyServiceService = {
    * Revokes one delegation that a public key has signed. The delegation is refused everywhere within five seconds.
    *
    * The service does not know which delegations a key has signed, so this call succeeds for every name. The service keeps the name for 31
-   * days. A repeat keeps the name for 31 days more. The key and its other delegations stay as they are.
+   * days. A repeat changes nothing. The key and its other delegations stay as they are.
    */
   revokeOperatorDelegation: {
     path: "/pda.operator.v1.OperatorPublicKeyService/RevokeOperatorDelegation" as const,
@@ -1164,7 +1164,7 @@ export interface OperatorPublicKeyServiceServer extends UntypedServiceImplementa
    * Revokes one delegation that a public key has signed. The delegation is refused everywhere within five seconds.
    *
    * The service does not know which delegations a key has signed, so this call succeeds for every name. The service keeps the name for 31
-   * days. A repeat keeps the name for 31 days more. The key and its other delegations stay as they are.
+   * days. A repeat changes nothing. The key and its other delegations stay as they are.
    */
   revokeOperatorDelegation: handleUnaryCall<RevokeOperatorDelegationRequest, RevokeOperatorDelegationResponse>;
   /**
@@ -1257,7 +1257,7 @@ export interface OperatorPublicKeyServiceClient extends Client {
    * Revokes one delegation that a public key has signed. The delegation is refused everywhere within five seconds.
    *
    * The service does not know which delegations a key has signed, so this call succeeds for every name. The service keeps the name for 31
-   * days. A repeat keeps the name for 31 days more. The key and its other delegations stay as they are.
+   * days. A repeat changes nothing. The key and its other delegations stay as they are.
    */
   revokeOperatorDelegation(
     request: RevokeOperatorDelegationRequest,

@@ -1214,7 +1214,7 @@ export const PublisherPublicKeyServiceService = {
    * Revokes one delegation that a public key has signed. The delegation is refused everywhere within five seconds.
    *
    * The service does not know which delegations a key has signed, so this call succeeds for every name. The service keeps the name for 31
-   * days. A repeat keeps the name for 31 days more. The key and its other delegations stay as they are.
+   * days. A repeat changes nothing. The key and its other delegations stay as they are.
    */
   revokePublisherDelegation: {
     path: "/pda.publisher.v1.PublisherPublicKeyService/RevokePublisherDelegation" as const,
@@ -1274,7 +1274,7 @@ export interface PublisherPublicKeyServiceServer extends UntypedServiceImplement
    * Revokes one delegation that a public key has signed. The delegation is refused everywhere within five seconds.
    *
    * The service does not know which delegations a key has signed, so this call succeeds for every name. The service keeps the name for 31
-   * days. A repeat keeps the name for 31 days more. The key and its other delegations stay as they are.
+   * days. A repeat changes nothing. The key and its other delegations stay as they are.
    */
   revokePublisherDelegation: handleUnaryCall<RevokePublisherDelegationRequest, RevokePublisherDelegationResponse>;
   /**
@@ -1366,7 +1366,7 @@ export interface PublisherPublicKeyServiceClient extends Client {
    * Revokes one delegation that a public key has signed. The delegation is refused everywhere within five seconds.
    *
    * The service does not know which delegations a key has signed, so this call succeeds for every name. The service keeps the name for 31
-   * days. A repeat keeps the name for 31 days more. The key and its other delegations stay as they are.
+   * days. A repeat changes nothing. The key and its other delegations stay as they are.
    */
   revokePublisherDelegation(
     request: RevokePublisherDelegationRequest,
