@@ -1,8 +1,11 @@
 import type { Nonce } from "../../store/spent-nonces.ts";
 import type { Store, Transaction } from "../../store/store.ts";
 
-/** A delegation can be signed some weeks before it begins, and its name must not be forgotten until it has ended. */
-const KEPT_DAYS = 31;
+/**
+ * A delegation lasts a day at most, so an owner may sign those of a whole year for a partner. The service does not know when a delegation
+ * begins that it has never seen, and a name that is forgotten before counts again. Ten years are longer than anybody uses a key.
+ */
+const KEPT_DAYS = 3_650;
 
 /** A delegation, by the key that has signed it and its name among those of the key. */
 interface NamedDelegation {

@@ -923,7 +923,7 @@ export interface paths {
          * Revokes one delegation that a public key has signed
          * @description The delegation is refused everywhere within five seconds.
          *
-         *     The service does not know which delegations a key has signed, so this call succeeds for every name. The service keeps the name for 31 days. A repeat changes nothing. The key and its other delegations stay as they are.
+         *     The service does not know which delegations a key has signed, so this call succeeds for every name. The service keeps the name for ten years, because a delegation may be signed long before it begins. A repeat changes nothing. The key and its other delegations stay as they are.
          *
          *     Needs a credential with the scope `merchants.write` or `credentials.write`.
          */
@@ -1385,7 +1385,7 @@ export interface paths {
          * Revokes one delegation that a public key has signed
          * @description The delegation is refused everywhere within five seconds.
          *
-         *     The service does not know which delegations a key has signed, so this call succeeds for every name. The service keeps the name for 31 days. A repeat changes nothing. The key and its other delegations stay as they are.
+         *     The service does not know which delegations a key has signed, so this call succeeds for every name. The service keeps the name for ten years, because a delegation may be signed long before it begins. A repeat changes nothing. The key and its other delegations stay as they are.
          *
          *     Needs a credential with the scope `operators.admin`.
          */
@@ -2484,7 +2484,7 @@ export interface paths {
          * Revokes one delegation that a public key has signed
          * @description The delegation is refused everywhere within five seconds.
          *
-         *     The service does not know which delegations a key has signed, so this call succeeds for every name. The service keeps the name for 31 days. A repeat changes nothing. The key and its other delegations stay as they are.
+         *     The service does not know which delegations a key has signed, so this call succeeds for every name. The service keeps the name for ten years, because a delegation may be signed long before it begins. A repeat changes nothing. The key and its other delegations stay as they are.
          *
          *     Needs a credential with the scope `publishers.write` or `credentials.write`.
          */

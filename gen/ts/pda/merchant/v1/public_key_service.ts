@@ -1232,8 +1232,8 @@ export const MerchantPublicKeyServiceService = {
   /**
    * Revokes one delegation that a public key has signed. The delegation is refused everywhere within five seconds.
    *
-   * The service does not know which delegations a key has signed, so this call succeeds for every name. The service keeps the name for 31
-   * days. A repeat changes nothing. The key and its other delegations stay as they are.
+   * The service does not know which delegations a key has signed, so this call succeeds for every name. The service keeps the name for ten
+   * years, because a delegation may be signed long before it begins. A repeat changes nothing. The key and its other delegations stay as they are.
    */
   revokeMerchantDelegation: {
     path: "/pda.merchant.v1.MerchantPublicKeyService/RevokeMerchantDelegation" as const,
@@ -1291,8 +1291,8 @@ export interface MerchantPublicKeyServiceServer extends UntypedServiceImplementa
   /**
    * Revokes one delegation that a public key has signed. The delegation is refused everywhere within five seconds.
    *
-   * The service does not know which delegations a key has signed, so this call succeeds for every name. The service keeps the name for 31
-   * days. A repeat changes nothing. The key and its other delegations stay as they are.
+   * The service does not know which delegations a key has signed, so this call succeeds for every name. The service keeps the name for ten
+   * years, because a delegation may be signed long before it begins. A repeat changes nothing. The key and its other delegations stay as they are.
    */
   revokeMerchantDelegation: handleUnaryCall<RevokeMerchantDelegationRequest, RevokeMerchantDelegationResponse>;
   /**
@@ -1383,8 +1383,8 @@ export interface MerchantPublicKeyServiceClient extends Client {
   /**
    * Revokes one delegation that a public key has signed. The delegation is refused everywhere within five seconds.
    *
-   * The service does not know which delegations a key has signed, so this call succeeds for every name. The service keeps the name for 31
-   * days. A repeat changes nothing. The key and its other delegations stay as they are.
+   * The service does not know which delegations a key has signed, so this call succeeds for every name. The service keeps the name for ten
+   * years, because a delegation may be signed long before it begins. A repeat changes nothing. The key and its other delegations stay as they are.
    */
   revokeMerchantDelegation(
     request: RevokeMerchantDelegationRequest,

@@ -1103,8 +1103,8 @@ export const OperatorPublicKeyServiceService = {
   /**
    * Revokes one delegation that a public key has signed. The delegation is refused everywhere within five seconds.
    *
-   * The service does not know which delegations a key has signed, so this call succeeds for every name. The service keeps the name for 31
-   * days. A repeat changes nothing. The key and its other delegations stay as they are.
+   * The service does not know which delegations a key has signed, so this call succeeds for every name. The service keeps the name for ten
+   * years, because a delegation may be signed long before it begins. A repeat changes nothing. The key and its other delegations stay as they are.
    */
   revokeOperatorDelegation: {
     path: "/pda.operator.v1.OperatorPublicKeyService/RevokeOperatorDelegation" as const,
@@ -1163,8 +1163,8 @@ export interface OperatorPublicKeyServiceServer extends UntypedServiceImplementa
   /**
    * Revokes one delegation that a public key has signed. The delegation is refused everywhere within five seconds.
    *
-   * The service does not know which delegations a key has signed, so this call succeeds for every name. The service keeps the name for 31
-   * days. A repeat changes nothing. The key and its other delegations stay as they are.
+   * The service does not know which delegations a key has signed, so this call succeeds for every name. The service keeps the name for ten
+   * years, because a delegation may be signed long before it begins. A repeat changes nothing. The key and its other delegations stay as they are.
    */
   revokeOperatorDelegation: handleUnaryCall<RevokeOperatorDelegationRequest, RevokeOperatorDelegationResponse>;
   /**
@@ -1256,8 +1256,8 @@ export interface OperatorPublicKeyServiceClient extends Client {
   /**
    * Revokes one delegation that a public key has signed. The delegation is refused everywhere within five seconds.
    *
-   * The service does not know which delegations a key has signed, so this call succeeds for every name. The service keeps the name for 31
-   * days. A repeat changes nothing. The key and its other delegations stay as they are.
+   * The service does not know which delegations a key has signed, so this call succeeds for every name. The service keeps the name for ten
+   * years, because a delegation may be signed long before it begins. A repeat changes nothing. The key and its other delegations stay as they are.
    */
   revokeOperatorDelegation(
     request: RevokeOperatorDelegationRequest,

@@ -1213,8 +1213,8 @@ export const PublisherPublicKeyServiceService = {
   /**
    * Revokes one delegation that a public key has signed. The delegation is refused everywhere within five seconds.
    *
-   * The service does not know which delegations a key has signed, so this call succeeds for every name. The service keeps the name for 31
-   * days. A repeat changes nothing. The key and its other delegations stay as they are.
+   * The service does not know which delegations a key has signed, so this call succeeds for every name. The service keeps the name for ten
+   * years, because a delegation may be signed long before it begins. A repeat changes nothing. The key and its other delegations stay as they are.
    */
   revokePublisherDelegation: {
     path: "/pda.publisher.v1.PublisherPublicKeyService/RevokePublisherDelegation" as const,
@@ -1273,8 +1273,8 @@ export interface PublisherPublicKeyServiceServer extends UntypedServiceImplement
   /**
    * Revokes one delegation that a public key has signed. The delegation is refused everywhere within five seconds.
    *
-   * The service does not know which delegations a key has signed, so this call succeeds for every name. The service keeps the name for 31
-   * days. A repeat changes nothing. The key and its other delegations stay as they are.
+   * The service does not know which delegations a key has signed, so this call succeeds for every name. The service keeps the name for ten
+   * years, because a delegation may be signed long before it begins. A repeat changes nothing. The key and its other delegations stay as they are.
    */
   revokePublisherDelegation: handleUnaryCall<RevokePublisherDelegationRequest, RevokePublisherDelegationResponse>;
   /**
@@ -1365,8 +1365,8 @@ export interface PublisherPublicKeyServiceClient extends Client {
   /**
    * Revokes one delegation that a public key has signed. The delegation is refused everywhere within five seconds.
    *
-   * The service does not know which delegations a key has signed, so this call succeeds for every name. The service keeps the name for 31
-   * days. A repeat changes nothing. The key and its other delegations stay as they are.
+   * The service does not know which delegations a key has signed, so this call succeeds for every name. The service keeps the name for ten
+   * years, because a delegation may be signed long before it begins. A repeat changes nothing. The key and its other delegations stay as they are.
    */
   revokePublisherDelegation(
     request: RevokePublisherDelegationRequest,
