@@ -1,4 +1,5 @@
 import { isObject, type JsonValue, type JsonObject, member } from "../../json/value.ts";
+import { elementAt } from "../sd-jwt/payload.ts";
 import type { RequestReason } from "./check.ts";
 
 /** The expected value of one claim. */
@@ -10,7 +11,8 @@ export type ClaimExpectation =
 /** One condition on a claim. */
 interface ClaimCondition {
   /**
-   * The path to the claim from the top level, as names of members. In an array, the index of an element or `*` for all elements.
+   * The path to the claim from the top level, as names of members. In an array, the index of an element in what the issuer signed, or `*`
+   * for all elements.
    * One value that meets the expectation suffices.
    */
   readonly path: readonly string[];
@@ -50,7 +52,7 @@ function selected(value: JsonValue, path: readonly string[]): readonly JsonValue
   }
   if (!Array.isArray(value)) return [];
   if (step === "*") return value.flatMap((element) => selected(element, rest));
-  const element = INDEX.test(step) ? value[Number(step)] : undefined;
+  const element = INDEX.test(step) ? elementAt(value, Number(step)) : undefined;
   return element === undefined ? [] : selected(element, rest);
 }
 

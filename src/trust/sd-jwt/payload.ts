@@ -7,6 +7,17 @@ const DIGESTS = "_sd";
 const ELEMENT_DIGEST = "...";
 const HASH_NAME = "_sd_alg";
 
+/** The places that the elements of a processed array have in what the issuer signed. Only for arrays that lost elements. */
+const signedPlaces = new WeakMap<readonly JsonValue[], readonly number[]>();
+
+/**
+ * Returns the element of a processed array by its place in what the issuer signed, where undisclosed elements and decoys count. So a holder
+ * cannot move an element to another place by hiding those before it.
+ */
+export function elementAt(array: readonly JsonValue[], place: number): JsonValue | undefined {
+  return array[signedPlaces.get(array)?.indexOf(place) ?? place];
+}
+
 /**
  * Replaces digests by their disclosures: the processed payload of RFC 9901 §7.1, steps 3 to 5.
  * Every disclosure must be referenced exactly once. A digest without a disclosure is a decoy or an undisclosed claim.
@@ -37,15 +48,20 @@ export function processedPayload(
     if (Array.isArray(value)) return elementsOf(value, depth);
     return isObject(value) ? objectOf(value, depth) : value;
   };
-  const elementsOf = (elements: readonly JsonValue[], depth: number): JsonValue[] =>
-    elements.flatMap((element) => {
+  const elementsOf = (elements: readonly JsonValue[], depth: number): JsonValue[] => {
+    const places: number[] = [];
+    const shown: JsonValue[] = [];
+    for (const [place, element] of elements.entries()) {
       const digest = elementDigest(element);
-      if (digest === undefined) return [valueOf(element, depth + 1)];
-      const disclosure = resolve(digest);
-      if (disclosure === undefined) return [];
-      if (disclosure.name !== undefined) throw new SdJwtError("DISCLOSURE_MALFORMED");
-      return [valueOf(disclosure.value, depth + 1)];
-    });
+      const disclosure = digest === undefined ? undefined : resolve(digest);
+      if (digest !== undefined && disclosure === undefined) continue;
+      if (disclosure?.name !== undefined) throw new SdJwtError("DISCLOSURE_MALFORMED");
+      places.push(place);
+      shown.push(valueOf(disclosure ? disclosure.value : element, depth + 1));
+    }
+    if (shown.length < elements.length) signedPlaces.set(shown, places);
+    return shown;
+  };
   const objectOf = (object: JsonObject, depth: number): JsonObject => {
     if (Object.hasOwn(object, ELEMENT_DIGEST)) throw new SdJwtError("CLAIM_NAME_NOT_ALLOWED");
     const members = new Map<string, JsonValue>();

@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import type { IdentityAsset } from "../../../src/trust/identity/credential.ts";
 import { issueDeviceCertificate } from "../../../src/trust/issue/device.ts";
-import { claim, keyPair, seconds } from "../../support/sd-jwt-issuer.ts";
+import { claim, element, keyPair, seconds, type Shown } from "../../support/sd-jwt-issuer.ts";
 import { ASSET, ASSET_DOMAIN, makeChain, OTHER_PUBLISHER, PUBLISHER } from "./support/chain.ts";
 import { spkiOf } from "./support/forge.ts";
 import {
@@ -354,6 +354,22 @@ describe("the evaluation of a digital identity", () => {
         expect(await ask(path, { kind: "present" }), path.join("/")).to.equal(
           "requested_claims: CLAIM_MISSING",
         );
+    });
+
+    it("are found by the place that the issuer has given them, whatever the holder hides", async () => {
+      const [first, second] = [element("DE"), element("FR")];
+      const payload = { nationalities: [first, second].map(({ digest }) => ({ "...": digest })) };
+      const shown = async (disclosures: readonly Shown[], place: string) => {
+        const condition = { path: ["nationalities", place], expected: text("FR") };
+        const question = { ...QUESTION, conditions: [condition] };
+        return verdict(evaluated(scene, await presentation(scene, { payload, disclosures }), {}, question));
+      };
+      // The first nationality is hidden: the second does not become the first.
+      expect(await shown([second], "0")).to.equal("requested_claims: CLAIM_MISSING");
+      expect(await shown([second], "1")).to.equal("satisfied");
+      expect(await shown([second], "*")).to.equal("satisfied");
+      expect(await shown([first, second], "1")).to.equal("satisfied");
+      expect(await shown([first], "1")).to.equal("requested_claims: CLAIM_MISSING");
     });
 
     it("are different where they are not what is expected, by kind and value", async () => {

@@ -4784,7 +4784,7 @@ export interface components {
          *     At most one of `boolean`, `text`.
          */
         ClaimCondition: {
-            /** @description Path to the claim from the top of the credential. A step is the name of a member; in an array, the index of an element (from 0), or `*` for all elements. If the path finds several values, one expected value is enough. */
+            /** @description Path to the claim from the top of the credential. A step is the name of a member; in an array, the index of an element (from 0), or `*` for all elements. The index is that in the credential as the issuer has signed it: elements that the holder does not disclose count. If the path finds several values, one expected value is enough. */
             path: string[];
             /** @description The claim has this truth value, e.g. true for the claim "age_over_18". */
             boolean?: boolean;

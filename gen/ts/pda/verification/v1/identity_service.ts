@@ -32,7 +32,8 @@ export interface IdentityChallenge {
 export interface ClaimCondition {
   /**
    * Path to the claim from the top of the credential. A step is the name of a member; in an array, the index of an element
-   * (from 0), or `*` for all elements. If the path finds several values, one expected value is enough.
+   * (from 0), or `*` for all elements. The index is that in the credential as the issuer has signed it: elements that the holder does
+   * not disclose count. If the path finds several values, one expected value is enough.
    */
   path: string[];
   /** Expected value of the claim. Omit to accept any value except null. */
