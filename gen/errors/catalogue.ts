@@ -414,6 +414,7 @@ export const reasons = {
   CLIENT_CERTIFICATE_CHAIN_BROKEN: "INVALID_ARGUMENT",
   WEBHOOK_SECRET_IN_USE: "INVALID_ARGUMENT",
   PASSKEY_LIMIT: "LIMIT_REACHED",
+  AUTHORITY_BY_SERIAL_NUMBER: "EVIDENCE_REFUSED",
 } as const satisfies Record<string, ErrorName>;
 
 /** Why a request is refused. The list is closed. */

@@ -61,6 +61,22 @@ describe("devices of a publisher", function () {
     expect((await registry.verify(assetId, certificate)).trusted).to.equal(true);
   });
 
+  it("stay trusted under the next certificate of their CA's key, so none is bound that names the present one", async () => {
+    const key = newKey();
+    const first = await registry.certificate(publisherId, newRequest(key));
+    const byKey = signed({ ca: first.certificate, caKey: key });
+    await registry.bind(publisherId, assetId, bindRequest(byKey));
+    await registry.harness.call("ActivateAsset", { publisherId, assetId });
+    const authorityKeyIdentifier = "keyid,issuer:always";
+    const byNumber = signed({ ca: first.certificate, caKey: key, authorityKeyIdentifier });
+    const reason = "AUTHORITY_BY_SERIAL_NUMBER";
+    expect(await refused(byNumber)).to.include({ entry: "EVIDENCE_REFUSED", reason });
+    const { certificateId } = first;
+    await registry.certificate(publisherId, newRequest(key));
+    await registry.harness.call("RevokePublisherCertificate", { publisherId, certificateId });
+    expect((await registry.verify(assetId, byKey)).trusted).to.equal(true);
+  });
+
   it("may have policies of the publisher's own beside ours", async () => {
     const certificate = signed({ policy: `${ARC}.1.1,1.3.6.1.4.1.99999.7` });
     await registry.bind(publisherId, assetId, bindRequest(certificate));

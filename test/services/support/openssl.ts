@@ -54,6 +54,7 @@ export interface DeviceContent {
   readonly keyUsage?: string;
   readonly extendedKeyUsage?: string;
   readonly policy?: string;
+  readonly authorityKeyIdentifier?: string;
   /** Its own serial number, hexadecimal; a random one unless given. */
   readonly number?: string;
   /** Its private key, PEM; a new one unless given. */
@@ -90,7 +91,7 @@ extendedKeyUsage = ${content.extendedKeyUsage ?? `${ARC}.2.1`}
 certificatePolicies = ${content.policy ?? `${ARC}.1.1`}
 subjectAltName = URI:${content.uri}
 subjectKeyIdentifier = hash
-authorityKeyIdentifier = keyid
+authorityKeyIdentifier = ${content.authorityKeyIdentifier ?? "keyid"}
 `;
   const subject = `/UID=${content.publisherId}/serialNumber=${content.serialNumber}`;
   const request = at("request.pem", newRequest(content.key ?? newKey(), subject));
