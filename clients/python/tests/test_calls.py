@@ -100,6 +100,19 @@ def test_gives_other_media_types(server: Server) -> None:
     assert server.asked[0].headers["Authorization"] == f"Bearer {KEY}"
 
 
+@pytest.mark.parametrize("other", ["http://localhost:{port}", "https://127.0.0.1:{port}", "https://localhost:1"])
+def test_sends_the_key_to_no_other_address(server: Server, other: str) -> None:
+    url = other.format(port=server.url.rpartition(":")[2]) + "/api/v1/server-info"
+    with PdaClient(server.url, ca=server.ca, api_key=KEY) as pda, pytest.raises(ValueError, match="sends nothing to"):
+        pda.http.get(url)
+    assert server.asked == []
+
+
+def test_takes_a_whole_address_of_the_service(server: Server) -> None:
+    with PdaClient(server.url.replace("localhost", "LOCALHOST"), ca=server.ca, api_key=KEY) as pda:
+        assert pda.http.get(f"{server.url}/api/v1/server-info").status_code == 200
+
+
 def test_reads_options_from_the_environment(
     server: Server, monkeypatch: pytest.MonkeyPatch, tmp_path_factory: pytest.TempPathFactory
 ) -> None:

@@ -34,6 +34,7 @@ PROXY_STATUSES = frozenset({502, 503, 504})
 class Settings:
     """What is the same for all calls of a client."""
 
+    base_url: str
     api_key: str | None = attrs.field(repr=False)
     credential: JwtCredential | DpopCredential | None = attrs.field(repr=False)
     signer: RequestSigner | None = attrs.field(repr=False)
@@ -48,10 +49,21 @@ def address_of(request: httpx.Request) -> str:
     return str(request.url.copy_with(query=None))
 
 
+def _check_origin(url: httpx.URL, base_url: str) -> None:
+    """Checks that a request goes to the service: every request carries the credential, and an address may come from anywhere."""
+    base = httpx.URL(base_url)
+    if (url.scheme, url.host, url.port) != (base.scheme, base.host, base.port):
+        raise ValueError(
+            f"a client of {base_url} sends nothing to {url.scheme}://{url.netloc.decode()}, because each request has the credential: "
+            "use another HTTP client for other addresses"
+        )
+
+
 class Call:
     """The attempts of one call."""
 
     def __init__(self, settings: Settings, request: httpx.Request) -> None:
+        _check_origin(request.url, settings.base_url)
         self.request = request
         self._settings = settings
         self._attempts = 0

@@ -43,6 +43,7 @@ class _Configuration:
             raise ValueError("timeout must be above 0 seconds")
         key = credential(api_key if api_key is not None else os.environ.get("PDA_API_KEY"))
         self.settings = Settings(
+            base_url=self.base_url,
             api_key=key,
             credential=credential_of(public_key, dpop, key, self.base_url),
             signer=signer_of(signature),
