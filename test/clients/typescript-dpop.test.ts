@@ -1,5 +1,6 @@
 // The TypeScript client that sends access tokens bound to its key, with a proof for each attempt (RFC 9449).
 import { createHash, createPublicKey } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
 import { inspect } from "node:util";
 import { expect } from "chai";
 import { calculateJwkThumbprint, EmbeddedJWK, jwtVerify } from "jose";
@@ -109,6 +110,25 @@ describe("DPoP of the TypeScript client", () => {
     expect(refusal).to.be.instanceOf(TypeError);
     expect(refusal.message).to.not.include("a b");
     expect(server.asked).to.have.length(0);
+  });
+
+  it("ends a call and a stream also while the caller's function waits for a token", async () => {
+    const { privateKey } = callerKey();
+    let asks = 0;
+    const accessToken = () => new Promise<string>(() => void asks++);
+    await using api = client({ dpop: { accessToken, privateKey } });
+    const ending = new AbortController();
+    const call = api.GET("/api/v1/payments", { signal: ending.signal }).catch((error: unknown) => error);
+    const stream = api.streamEvents();
+    const loop = stream[Symbol.asyncIterator]().next();
+    while (asks < 2) await sleep(5);
+    const why = new Error("the customer has left");
+    ending.abort(why);
+    await stream.close();
+    expect(await Promise.race([call, sleep(5000, "it hangs")])).to.equal(why);
+    expect(await Promise.race([loop, sleep(5000, "it hangs")])).to.include({ done: true });
+    const already = api.GET("/api/v1/payments", { signal: ending.signal }).catch((error: unknown) => error);
+    expect(await Promise.race([already, sleep(5000, "it hangs")])).to.equal(why);
   });
 
   it("takes the place of an API key, and shows neither token nor key", async () => {

@@ -23,6 +23,16 @@ export function following(signals: readonly AbortSignal[]): Following {
   return { signal: ending.signal, end: (reason) => ending.abort(reason), leave };
 }
 
+/** Resolves or rejects as the work does, or rejects with the reason of the signal when the signal ends first. Nobody waits for the work then. */
+export function unlessEnded<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const end = (): void => reject(signal.reason as Error);
+    if (signal.aborted) end();
+    else signal.addEventListener("abort", end, { once: true });
+    void work.then(resolve, reject).finally(() => signal.removeEventListener("abort", end));
+  });
+}
+
 /** Does some work whose signal ends after this time with a TimeoutError, or earlier with the given signal. */
 export async function inTime<T>(
   timeoutMs: number,
@@ -32,13 +42,10 @@ export async function inTime<T>(
   const { signal: ending, end, leave } = following(signal ? [signal] : []);
   const late = new DOMException("the service did not answer in time", "TimeoutError");
   const timer = setTimeout(() => end(late), timeoutMs);
-  const ended = new Promise<never>((_, reject) => {
-    ending.addEventListener("abort", () => reject(ending.reason as Error), { once: true });
-  });
   try {
     ending.throwIfAborted();
     // A signal that was given to fetch may have no effect after a garbage collection.
-    return await Promise.race([work(ending), ended]);
+    return await unlessEnded(ending, work(ending));
   } finally {
     clearTimeout(timer);
     leave();

@@ -2,7 +2,7 @@
 import { beginningOf, isEventStream } from "./answer.ts";
 import { answerOf, type Sent } from "./connection.ts";
 import type { Outgoing } from "./credential.ts";
-import { inTime } from "./ending.ts";
+import { inTime, unlessEnded } from "./ending.ts";
 import { PdaConnectionError, PdaUnverifiedError } from "./error.ts";
 import { version } from "./gen/words.ts";
 import { pause } from "./pause.ts";
@@ -40,10 +40,11 @@ export class Transport {
       const isLast = attempt >= retry.attemptsMax;
       let delayMs = delayMsAfter(attempt, retry);
       // An error of the caller's own function is no failed attempt, so it ends the call.
-      const verify = await this.#prove({ method, url, headers, body });
+      const verify = await unlessEnded(request.signal, this.#prove({ method, url, headers, body }));
       try {
         const response = await this.#attempt(url, { method, headers, body }, request.signal);
-        const problem = verify && (await this.#problemOf(response, verify, request.signal));
+        // Other calls may wait for the same keys, so their end is not that of this call.
+        const problem = verify && (await unlessEnded(request.signal, this.#problemOf(response, verify)));
         if (problem !== undefined) {
           if (isLast || !isTemporary(response)) {
             const idempotencyKey = headers.get("Idempotency-Key") ?? undefined;
@@ -90,10 +91,9 @@ export class Transport {
   async open(request: Request): Promise<Response> {
     const { method, url } = request;
     const headers = this.#headersOf(request);
-    const { credential, signer } = this.#settings;
+    const { credential } = this.#settings;
     for (let isChallenged = false; ; isChallenged = true) {
-      await credential?.authorise({ method, url, headers, body: null });
-      await signer?.sign({ method, url, headers, body: null });
+      await unlessEnded(request.signal, this.#prove({ method, url, headers, body: null }));
       const response = await this.#opened(request, headers);
       if (isChallenged || !credential?.isChallengedBy?.(response)) return response;
     }
@@ -137,12 +137,9 @@ export class Transport {
     return verify?.(request);
   }
 
-  /** Returns what is wrong with the signature of an answer. Other calls may wait for the same keys, so their end is not that of this call. */
-  #problemOf(response: Response, verify: Verify, signal: AbortSignal): Promise<string | undefined> {
-    const ended = new Promise<never>((_, reject) => {
-      signal.addEventListener("abort", () => reject(signal.reason as Error), { once: true });
-    });
-    return Promise.race([verify(response, () => this.#readKeySet()), ended]);
+  /** Returns what is wrong with the signature of an answer. */
+  #problemOf(response: Response, verify: Verify): Promise<string | undefined> {
+    return verify(response, () => this.#readKeySet());
   }
 
   #readKeySet(): Promise<Response> {
