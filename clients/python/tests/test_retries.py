@@ -97,6 +97,25 @@ def test_answers_without_envelope(make: Make, server: Server, status: int, attem
     assert len(server.asked) == attempts
 
 
+def test_repeats_an_answer_whose_coding_is_broken(make: Make, server: Server) -> None:
+    broken = Say(200, b"no gzip", {"Content-Encoding": "gzip"})
+    server.say = one_by_one(broken, Say(body=PAYMENT))
+    assert make().cancel_payment("pay_1").payment_id == "pay_1"
+    assert len({asked.headers["Idempotency-Key"] for asked in server.asked}) == 1
+    server.say = lambda _: broken
+    with pytest.raises(PdaConnectionError) as caught:
+        make().cancel_payment("pay_1", idempotency_key="order-1")
+    assert caught.value.idempotency_key == "order-1"
+
+
+@pytest.mark.parametrize("status", [200, 400])
+def test_answers_with_json_that_is_too_deep(make: Make, server: Server, status: int) -> None:
+    server.say = lambda _: Say(status, b"[" * 100_000)
+    with pytest.raises(PdaProtocolError) as caught:
+        make().cancel_payment("pay_1", idempotency_key="order-1")
+    assert caught.value.idempotency_key == "order-1"
+
+
 def test_waits_as_long_as_the_service_says(make: Make, server: Server) -> None:
     said = Say(429, failure("SVC-4290", "RATE_LIMITED"), {"Retry-After": "1"})
     server.say = one_by_one(said, Say(body=INFO))

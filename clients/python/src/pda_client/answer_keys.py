@@ -10,6 +10,8 @@ from time import monotonic
 import httpx
 from cryptography.hazmat.primitives.asymmetric import ec
 
+from .errors import UNREADABLE
+
 KEPT_SECONDS = 300
 """Verifiers may keep the published keys for this time, so that a key that was withdrawn stops counting."""
 PATH = "/.well-known/jwks.json"
@@ -28,7 +30,7 @@ class AnswerKeys:
         if not isinstance(option, bool):
             try:
                 self._keys = key_set(option)
-            except (ValueError, KeyError, TypeError, AttributeError):
+            except UNREADABLE:
                 self._keys = {}
             if not self._keys:
                 raise ValueError(
@@ -50,7 +52,7 @@ class AnswerKeys:
             return f"{PATH} answered {response.status_code}"
         try:
             self._keys = key_set(response.content)
-        except (ValueError, KeyError, TypeError, AttributeError):
+        except UNREADABLE:
             return f"{PATH} is no JSON Web Key Set"
         self._read_at = monotonic()
         return None

@@ -9,7 +9,7 @@ from urllib.parse import quote
 import attrs
 import httpx
 
-from .errors import PdaProtocolError
+from .errors import UNREADABLE, PdaProtocolError
 from .transport import CALL_TIMEOUT, address_of
 
 T = TypeVar("T")
@@ -47,7 +47,7 @@ def read(response: httpx.Response, from_dict: Callable[[Mapping[str, Any]], T]) 
     """Reads an answer of success. Raises PdaProtocolError when the service cannot have sent it."""
     try:
         envelope = from_dict(response.json())
-    except (ValueError, KeyError, TypeError, AttributeError) as cause:
+    except UNREADABLE as cause:
         address = address_of(response.request)
         kind = response.headers.get("Content-Type", "no content type")
         raise PdaProtocolError(

@@ -10,6 +10,9 @@ from .models.error_code import ErrorCode
 from .models.error_item import ErrorItem
 from .models.error_reason import ErrorReason
 
+UNREADABLE = (ValueError, KeyError, TypeError, AttributeError, RecursionError)
+"""What reading a text as JSON of the contract raises when it is something else."""
+
 
 class PdaClientError(Exception):
     """Base of all errors of this library: a call raises one of those below."""
@@ -131,6 +134,6 @@ def read_failure(content: bytes) -> Mapping[str, Any] | None:
             return None
         for each in failure["errors"]:
             ErrorItem.from_dict(each)
-    except (ValueError, KeyError, TypeError, AttributeError):
+    except UNREADABLE:
         return None
     return dict(failure)

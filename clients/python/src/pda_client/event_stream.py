@@ -15,7 +15,7 @@ import anyio
 import httpx
 
 from .call import REPLAYED
-from .errors import PdaClientError, PdaConnectionError, PdaError, PdaProtocolError
+from .errors import UNREADABLE, PdaClientError, PdaConnectionError, PdaError, PdaProtocolError
 from .models import Event
 from .server_sent_events import FrameReader
 
@@ -67,7 +67,7 @@ class _Progress:
             events = [
                 (None if frame.data is None else Event.from_dict(json.loads(frame.data)), frame.id) for frame in frames
             ]
-        except (ValueError, KeyError, TypeError, AttributeError) as cause:
+        except UNREADABLE as cause:
             text = f"{self._address} answered with no stream of events. Check the base address, and proxies on the way."
             raise PdaProtocolError(text, self._address, 200) from cause
         for frame in frames:

@@ -34,7 +34,7 @@ class PdaTransport(httpx.BaseTransport):
                 response = self._send(request, ends)
                 if (asking := call.keys_needed(response)) is not None:
                     call.learn(self._send(asking, ends))
-            except httpx.TransportError as cause:
+            except httpx.RequestError as cause:
                 wait: float | None = call.unanswered(cause)
             else:
                 wait = call.answered(response)
@@ -74,7 +74,7 @@ class PdaTransport(httpx.BaseTransport):
                         response.read()
                     finally:
                         response.close()
-            except httpx.TransportError as cause:
+            except httpx.RequestError as cause:
                 call.unanswered(cause)
                 raise
             if call.answered(response) is None:
@@ -107,7 +107,7 @@ class AsyncPdaTransport(httpx.AsyncBaseTransport):
                     response = await self._send(request)
                     if (asking := call.keys_needed(response)) is not None:
                         call.learn(await self._send(asking))
-            except (httpx.TransportError, TimeoutError) as cause:
+            except (httpx.RequestError, TimeoutError) as cause:
                 wait: float | None = call.unanswered(cause)
             else:
                 wait = call.answered(response)
@@ -139,7 +139,7 @@ class AsyncPdaTransport(httpx.AsyncBaseTransport):
                             await response.aread()
                         finally:
                             await response.aclose()
-            except (httpx.TransportError, TimeoutError) as cause:
+            except (httpx.RequestError, TimeoutError) as cause:
                 call.unanswered(cause)
                 raise
             if call.answered(response) is None:

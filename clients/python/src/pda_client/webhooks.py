@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 import attrs
 
-from .errors import PdaClientError
+from .errors import UNREADABLE, PdaClientError
 from .models import Event, WebhookKeySet
 
 if TYPE_CHECKING:
@@ -158,7 +158,7 @@ def _header(headers: Mapping[str, str], name: str) -> str:
 def _webhook(body: bytes) -> Webhook:
     try:
         event = Event.from_dict(json.loads(body))
-    except (ValueError, KeyError, TypeError, AttributeError) as cause:
+    except UNREADABLE as cause:
         raise _not_an_event("it is no JSON, or not as in the contract") from cause
     if event.type != "webhook.verification":
         return Webhook("test" if event.test is True else "event", event)
@@ -200,7 +200,7 @@ def _keys(public_keys: WebhookKeySet | str | bytes) -> list[Ed25519PublicKey]:
             for key in members
             if key.get("crv") == "Ed25519"
         ]
-    except (ValueError, KeyError, TypeError, AttributeError) as cause:
+    except UNREADABLE as cause:
         raise ValueError(
             "public_keys must be a key set as /.well-known/webhook-keys.json of the service has it"
         ) from cause
