@@ -45,7 +45,16 @@ final class Receiver {
       server.setExecutor(Executors.newFixedThreadPool(THREADS));
       server.start();
       System.out.println(server.getAddress().getPort());
-      while (true) if (!inbox.workOff()) Thread.sleep(100);
+      while (true) {
+        try {
+          // SQLite's lock is not fair: without a pause, no other thread would get it while events wait.
+          Thread.sleep(inbox.workOff() ? 2 : 100);
+        } catch (SQLException | IOException e) {
+          // Webhooks come in while the work fails; the event is tried again.
+          System.err.println(e);
+          Thread.sleep(1000);
+        }
+      }
     }
   }
 

@@ -12,6 +12,7 @@ import sqlite3
 import sys
 import threading
 import time
+import traceback
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
@@ -81,11 +82,14 @@ def receiver(secrets_file: Path, database: str) -> type[BaseHTTPRequestHandler]:
         timeout = SECONDS_MAX
 
         def do_POST(self) -> None:
-            length = int(self.headers.get("Content-Length", "0"))
-            if length > BYTES_MAX:
+            length = self.headers.get("Content-Length", "")
+            if not length.isdecimal():
+                self.reply(411)
+                return
+            if int(length) > BYTES_MAX:
                 self.reply(413)
                 return
-            body = self.rfile.read(length)
+            body = self.rfile.read(int(length))
             try:
                 webhook = self.genuine(body)
             except PdaWebhookError as error:
@@ -125,8 +129,13 @@ def main() -> None:
     threading.Thread(target=server.serve_forever, daemon=True).start()
     print(server.server_port, flush=True)
     while True:
-        if not inbox.work_off():
-            time.sleep(0.1)
+        try:
+            # SQLite's lock is not fair: without a pause, no other thread would get it while events wait.
+            time.sleep(0.002 if inbox.work_off() else 0.1)
+        except sqlite3.Error:
+            # Webhooks come in while the work fails; the event is tried again.
+            traceback.print_exc()
+            time.sleep(1)
 
 
 if __name__ == "__main__":

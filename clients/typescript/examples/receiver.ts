@@ -7,6 +7,7 @@ import { readFileSync } from "node:fs";
 import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 import { DatabaseSync } from "node:sqlite";
+import { setImmediate as turn, setTimeout as sleep } from "node:timers/promises";
 import { type components, PdaWebhookError, type Webhook, WebhookVerifier } from "@pda/client";
 
 type Event = components["schemas"]["Event"];
@@ -114,4 +115,12 @@ server.listen(Number(port), "127.0.0.1");
 await once(server, "listening");
 console.log((server.address() as AddressInfo).port);
 
-for (;;) if (!inbox.workOff()) await new Promise((resolve) => setTimeout(resolve, 100));
+for (;;)
+  try {
+    // The server takes its turn after each event, also while many wait.
+    await (inbox.workOff() ? turn() : sleep(100));
+  } catch (error) {
+    // Webhooks come in while the work fails; the event is tried again.
+    console.error(error);
+    await sleep(1000);
+  }

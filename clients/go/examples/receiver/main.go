@@ -122,10 +122,15 @@ func (i *inbox) put(ctx context.Context, event *api.Event, body []byte) error {
 func (i *inbox) workOffAll(ctx context.Context) {
 	for {
 		worked, err := i.workOff(ctx)
-		if err != nil {
+		switch {
+		case err != nil:
+			// Webhooks come in while the work fails; the event is tried again.
 			log.Print(err)
-		}
-		if !worked {
+			time.Sleep(time.Second)
+		case worked:
+			// SQLite's lock is not fair: without a pause, no other connection would get it while events wait.
+			time.Sleep(2 * time.Millisecond)
+		default:
 			time.Sleep(100 * time.Millisecond)
 		}
 	}
