@@ -3,8 +3,10 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { writeFileSync } from "node:fs";
+import { connect } from "node:net";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
+import { setTimeout as sleep } from "node:timers/promises";
 import { expect } from "chai";
 import { certify } from "../../src/cli/certify/run.ts";
 import { rules } from "../../src/cli/certify/rules.ts";
@@ -21,6 +23,16 @@ async function brokenBy(...wrong: Fault[]): Promise<string[]> {
   await using receiver = await BadReceiver.start(secret, ...wrong);
   const verdicts = await certify(source, receiver.url, { secret, probe: receiver.url });
   return verdicts.filter(({ kept }) => !kept).map(({ rule }) => rule);
+}
+
+/** Begins a request, and goes away in the middle of its body. */
+async function breakOff(port: number): Promise<void> {
+  const socket = connect(port, "127.0.0.1");
+  await once(socket, "connect");
+  socket.write("POST /hooks HTTP/1.1\r\nHost: localhost\r\nContent-Length: 10\r\n\r\n{");
+  await sleep(200);
+  socket.destroy();
+  await sleep(200);
 }
 
 describe("pda webhooks certify", function () {
@@ -84,7 +96,7 @@ describe("pda webhooks certify", function () {
     expect(probed.stdout).to.match(/\nduplicated +BROKEN +counted 4 events more after one event/);
   });
 
-  it("certifies the receiver of the guide", async () => {
+  it("certifies the receiver of the guide, also after a caller that went away", async () => {
     using folder = temporaryDirectory();
     const secrets = join(folder.path, "secrets");
     writeFileSync(secrets, `${secret}\n`);
@@ -95,6 +107,7 @@ describe("pda webhooks certify", function () {
     try {
       if (!receiver.stdout) throw new Error("it has no output");
       const [port] = await once(createInterface({ input: receiver.stdout }), "line");
+      await breakOff(Number(port));
       const url = `http://127.0.0.1:${port}/hooks`;
       const { code, stdout } = await pda(["webhooks", "certify", url, "--secret-file", secrets, "--json"]);
       expect(code, stdout).to.equal(0);

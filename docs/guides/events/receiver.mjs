@@ -45,7 +45,7 @@ function take(headers, body) {
   return [204, ""];
 }
 
-const server = createServer(async (request, response) => {
+async function answer(request, response) {
   const chunks = [];
   let bytes = 0;
   for await (const chunk of request) {
@@ -55,5 +55,13 @@ const server = createServer(async (request, response) => {
   }
   const [status, text] = take(request.headers, Buffer.concat(chunks));
   response.writeHead(status, { "content-type": "application/json" }).end(text);
+}
+
+const server = createServer((request, response) => {
+  answer(request, response).catch((error) => {
+    // The caller has gone, or the inbox cannot be written. The service sends the webhook again.
+    console.error(error);
+    response.writeHead(500).end();
+  });
 });
 server.listen(Number(port), "127.0.0.1", () => console.log(server.address().port));
