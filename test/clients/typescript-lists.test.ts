@@ -37,6 +37,15 @@ describe("lists with the TypeScript client", () => {
   const tokens = () => server.asked.map(({ url }) => new URL(url, server.url).searchParams.get("pageToken"));
   const merchants = (query: { pageToken?: string }) => api.GET("/api/v1/merchants", { params: { query } });
 
+  it("end after the newest event, although events have no last page", async () => {
+    server.prepare(events([event(1), event(2)], "after 2"), events([], "after 2"));
+    const found = [];
+    const list = items((query) => api.GET("/api/v1/events", { params: { query } }));
+    for await (const { id } of list) found.push(id);
+    expect(found).to.deep.equal(["evt_1", "evt_2"]);
+    expect(tokens()).to.deep.equal([null, "after 2"]);
+  });
+
   it("go from page to page, asked for when the loop gets there", async () => {
     server.prepare(page(["a", "b"], "2"), page([], "3"), page(["c"], ""));
     const found = [];

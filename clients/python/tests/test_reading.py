@@ -74,6 +74,18 @@ def happened(asked: Asked) -> Say:
     return Say(body=envelope({"items": [event(number) for number in numbers], "nextPageToken": token}))
 
 
+def test_iterates_over_the_events_up_to_the_newest(server: Server) -> None:
+    server.say = happened
+
+    async def read() -> list[str]:
+        async with AsyncPdaClient(server.url, ca=server.ca) as pda:
+            return [each.id async for each in iterate_async(pda.list_events)]
+
+    with PdaClient(server.url, ca=server.ca) as pda:
+        assert [each.id for each in iterate(pda.list_events)] == ["evt_1", "evt_2", "evt_3"]
+    assert anyio.run(read) == ["evt_1", "evt_2", "evt_3"]
+
+
 def test_reads_events_and_goes_on_later(server: Server) -> None:
     server.say = happened
     with PdaClient(server.url, ca=server.ca) as pda:

@@ -3,7 +3,7 @@
 /** One page of a list. */
 export interface Page<Item> {
   readonly items: readonly Item[];
-  /** Empty on the last page. */
+  /** Empty on the last page. Events have no last page: after the newest one, the token is that of the request. */
   readonly nextPageToken: string;
 }
 
@@ -23,8 +23,9 @@ export async function* pages<Item>(ask: AskForPage<Item>, pageToken = ""): Async
   for (let token = pageToken; ; ) {
     const { data } = await ask(token === "" ? {} : { pageToken: token });
     yield data;
+    // A list of events has no last page: after the newest event, a page has the token of its request again.
+    if (data.nextPageToken === "" || data.nextPageToken === token) return;
     token = data.nextPageToken;
-    if (token === "") return;
   }
 }
 

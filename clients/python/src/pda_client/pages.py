@@ -19,19 +19,19 @@ class Page(Protocol[T_co]):
 
     @property
     def next_page_token(self) -> str:
-        """Token of the next page; empty when this page is the last one."""
+        """Token of the next page; empty when this page is the last one. After the newest event, it is the token of the request again."""
 
 
 def iterate(list_page: Callable[P, Page[T]], *args: P.args, **kwargs: P.kwargs) -> Iterator[T]:
     """Yields the items of all pages; a page is asked for when its first item is due.
 
-    Takes the arguments of the list: `for payment in iterate(pda.list_payments, status=PaymentStatus.PENDING)`. For events, see
-    EventReader: their list has no end.
+    Takes the arguments of the list: `for payment in iterate(pda.list_payments, status=PaymentStatus.PENDING)`. Events end
+    with the newest one; EventReader goes on from there.
     """
     while True:
         page = list_page(*args, **kwargs)
         yield from page.items
-        if not page.next_page_token:
+        if page.next_page_token in ("", kwargs.get("page_token")):
             return
         kwargs["page_token"] = page.next_page_token
 
@@ -44,6 +44,6 @@ async def iterate_async(
         page = await list_page(*args, **kwargs)
         for item in page.items:
             yield item
-        if not page.next_page_token:
+        if page.next_page_token in ("", kwargs.get("page_token")):
             return
         kwargs["page_token"] = page.next_page_token
