@@ -52,7 +52,7 @@ func StreamAfter(position string) StreamOption { return func(s *EventStream) { s
 // StreamType leaves out events of other types.
 func StreamType(eventType string) StreamOption { return func(s *EventStream) { s.kind = eventType } }
 
-// StreamSilence sets the time without a byte after which the connection counts as lost. Default: 45 seconds.
+// StreamSilence sets the time without a byte after which the connection counts as lost: above 0. Default: 45 seconds.
 func StreamSilence(silence time.Duration) StreamOption {
 	return func(s *EventStream) { s.silence = silence }
 }
@@ -83,6 +83,10 @@ func (s *EventStream) All(ctx context.Context) iter.Seq2[api.Event, error] {
 	return func(yield func(api.Event, error) bool) {
 		if s.transport.answerKeys != nil {
 			yield(api.Event{}, errors.New("pda: a stream of events is not signed: open it with a client without verified answers"))
+			return
+		}
+		if s.silence <= 0 {
+			yield(api.Event{}, fmt.Errorf("pda: the silence of a stream (pda.StreamSilence) has to be above 0, not %v", s.silence))
 			return
 		}
 		left := false

@@ -49,6 +49,19 @@ func take(t *testing.T, stream *pda.EventStream, most int) (ids []string, err er
 	return ids, nil
 }
 
+func TestStreamNeedsASilence(t *testing.T) {
+	s := serve(t, stream(eventFrame(1), silent))
+	for _, silence := range []time.Duration{0, -time.Second} {
+		ids, err := take(t, s.client(t).StreamEvents(pda.StreamSilence(silence)), 1)
+		if err == nil || !strings.Contains(err.Error(), "StreamSilence") || len(ids) != 0 {
+			t.Error(silence, ids, err)
+		}
+	}
+	if len(s.seen()) != 0 {
+		t.Error("it asked the service")
+	}
+}
+
 func TestStreamGoesOnAfterTheLastEvent(t *testing.T) {
 	half := eventFrame(3)[:30]
 	s := serve(t,

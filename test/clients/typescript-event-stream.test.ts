@@ -173,6 +173,18 @@ describe("streams of events with the TypeScript client", () => {
     expect(await taken).to.deep.equal([]);
   });
 
+  it("take a silence without an end", async () => {
+    server.prepare(stream(":\n\n", "hold"));
+    const told: boolean[] = [];
+    const events = api.streamEvents({ silenceMs: Infinity, onConnection: (is) => void told.push(is) });
+    const taken = take(events, 1);
+    while (told.length === 0) await sleep(5);
+    await sleep(300);
+    expect(told).to.deep.equal([true]);
+    await events.close();
+    expect(await taken).to.deep.equal([]);
+  });
+
   it("are not for clients that verify answers", async () => {
     await using strict = createPdaClient({ baseUrl: server.url, ca: server.ca, verifyAnswers: true });
     expect(() => strict.streamEvents()).to.throw(TypeError, /not signed/);

@@ -77,6 +77,16 @@ describe("time-outs of the TypeScript client", () => {
     expect(await endOf(ended)).to.include({ type: "abort" });
   });
 
+  it("wait as long as the service says, also longer than a timer of Node can", async () => {
+    const retry = { delayMsMax: Infinity };
+    await using api = createPdaClient({ baseUrl: server.url, ca: server.ca, apiKey: "key", retry });
+    server.prepare({ status: 503, body: refused("SVC-5030"), headers: { "Retry-After": "9999999" } });
+    const signal = AbortSignal.timeout(500);
+    const end = await api.GET("/api/v1/payments", { signal }).catch((error: unknown) => error);
+    expect(end).to.equal(signal.reason);
+    expect(server.asked).to.have.length(1);
+  });
+
   it("end the body of an answer", async () => {
     const api = clientOf(500);
     server.prepare({ status: 200, instead: "hold" });

@@ -286,6 +286,8 @@ describe("TypeScript client", () => {
         [{ baseUrl: server.url, timeoutMs: 0 }, /timeoutMs/],
         [{ baseUrl: server.url, timeoutMs: 0.5 }, /timeoutMs/],
         [{ baseUrl: server.url, retry: { attemptsMax: 0 } }, /attemptsMax/],
+        [{ baseUrl: server.url, retry: { delayMsMax: -1 } }, /delayMsMax/],
+        [{ baseUrl: server.url, retry: { delayMsMax: Number.NaN } }, /delayMsMax/],
       ];
       for (const [options, message] of cases)
         expect(() => createPdaClient(options), inspect(options)).to.throw(TypeError, message);

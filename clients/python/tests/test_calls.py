@@ -144,6 +144,9 @@ def test_ignores_the_proxies_of_the_environment(make: Make, monkeypatch: pytest.
         ({"base_url": "https://localhost", "ca": "x", "ca_file": "y"}, "not both"),
         ({"base_url": "https://localhost", "ca_file": "no/root.crt"}, "no/root.crt (ca_file or PDA_CA_FILE)"),
         ({"base_url": "https://localhost", "timeout": 0}, "above 0 seconds"),
+        ({"base_url": "https://localhost", "timeout": float("inf")}, "999999 at most"),
+        ({"base_url": "https://localhost", "timeout": float("nan")}, "999999 at most"),
+        ({"base_url": "https://localhost", "timeout": 1_000_000}, "999999 at most"),
     ],
 )
 def test_refuses_options(options: dict[str, str], text: str) -> None:

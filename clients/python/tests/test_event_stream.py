@@ -198,8 +198,12 @@ def test_ends_when_another_task_closes_it(server: Server) -> None:
 def test_is_not_for_clients_that_verify_answers(server: Server) -> None:
     with PdaClient(server.url, ca=server.ca, verify_answers=True) as pda, pytest.raises(ValueError, match="not signed"):
         pda.stream_events()
-    with pytest.raises(ValueError, match="above 0"):
-        PdaClient(server.url, ca=server.ca).stream_events(silence=0)
+
+
+@pytest.mark.parametrize("silence", [0, float("inf"), float("nan")])
+def test_refuses_a_silence_that_cannot_be_waited(server: Server, silence: float) -> None:
+    with PdaClient(server.url, ca=server.ca) as pda, pytest.raises(ValueError, match="above 0"):
+        pda.stream_events(silence=silence)
 
 
 def test_ends_when_the_certificate_is_not_trusted(server: Server) -> None:

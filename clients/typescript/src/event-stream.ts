@@ -2,7 +2,7 @@
 import { following } from "./ending.ts";
 import { PdaConnectionError, PdaError, PdaProtocolError } from "./error.ts";
 import type { components } from "./gen/types.ts";
-import { pause } from "./pause.ts";
+import { pause, timerMsMax } from "./pause.ts";
 import { isReplayed } from "./retry.ts";
 import { type Frame, FrameReader } from "./server-sent-events.ts";
 
@@ -149,7 +149,7 @@ export class EventStream implements AsyncIterable<Event>, AsyncDisposable {
     pieces: ReadableStreamDefaultReader<Uint8Array>,
     end: () => void,
   ): Promise<Uint8Array | undefined> {
-    const timer = setTimeout(end, this.#silenceMs);
+    const timer = setTimeout(end, Math.min(this.#silenceMs, timerMsMax));
     try {
       return (await pieces.read()).value;
     } catch (error) {

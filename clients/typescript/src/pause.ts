@@ -1,5 +1,8 @@
 // Waiting, on every platform.
 
+/** The longest time of a timer, 24 days. Given a longer one, also infinity, `setTimeout` would not wait at all. */
+export const timerMsMax = 2_147_483_647;
+
 /** Resolves after the time, or as soon as the signal ends. */
 export function pause(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
@@ -9,7 +12,7 @@ export function pause(ms: number, signal: AbortSignal): Promise<void> {
       signal.removeEventListener("abort", end);
       resolve();
     };
-    const timer = setTimeout(end, ms);
+    const timer = setTimeout(end, Math.min(ms, timerMsMax));
     signal.addEventListener("abort", end);
   });
 }

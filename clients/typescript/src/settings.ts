@@ -59,5 +59,7 @@ function retryOf({ retry }: CommonOptions): RetryPolicy {
   const policy = { ...defaultRetryPolicy, ...retry };
   if (!Number.isInteger(policy.attemptsMax) || policy.attemptsMax < 1)
     throw new TypeError(`retry.attemptsMax has to be a whole number above 0, not ${policy.attemptsMax}`);
+  if (!(policy.delayMsMax >= 0))
+    throw new TypeError(`retry.delayMsMax has to be a number from 0, not ${policy.delayMsMax}`);
   return policy;
 }

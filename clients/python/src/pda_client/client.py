@@ -17,6 +17,9 @@ from .retry import RetryPolicy
 from .tls import CertificateFiles, show, trusting
 from .transport import AsyncPdaTransport, PdaTransport
 
+TIMEOUT_MAX = 999_999
+"""The service reads six digits of seconds in Request-Timeout."""
+
 
 class _Configuration:
     """Options with their defaults from the environment, checked."""
@@ -39,8 +42,8 @@ class _Configuration:
         self.tls = trusting(ca_file or os.environ.get("PDA_CA_FILE") if ca is None else ca_file, ca)
         files = (os.environ.get("PDA_CLIENT_CERT_FILE", ""), os.environ.get("PDA_CLIENT_KEY_FILE", ""))
         show(self.tls, files if client_certificate is None else client_certificate)
-        if timeout <= 0:
-            raise ValueError("timeout must be above 0 seconds")
+        if not 0 < timeout <= TIMEOUT_MAX:
+            raise ValueError(f"timeout must be above 0 seconds, and {TIMEOUT_MAX} at most")
         key = credential(api_key if api_key is not None else os.environ.get("PDA_API_KEY"))
         self.settings = Settings(
             base_url=self.base_url,

@@ -26,6 +26,8 @@ RETRY = 2.0
 DELAY_MAX = 30.0
 RETRY_AFTER_MAX = 3600.0
 SILENCE = 45.0
+SILENCE_MAX = 999_999
+"""Sockets take no infinite time."""
 PATH = "/api/v1/events/stream"
 
 
@@ -33,8 +35,8 @@ class _Progress:
     """Where a stream is, and what comes after the end of a connection. It sends nothing, so that it serves both streams."""
 
     def __init__(self, base_url: str, position: str | None, type: str | None, silence: float) -> None:
-        if silence <= 0:
-            raise ValueError("silence must be above 0 seconds")
+        if not 0 < silence <= SILENCE_MAX:
+            raise ValueError(f"silence must be above 0 seconds, and {SILENCE_MAX} at most")
         self.silence = silence
         self.after = position
         self.last_event_id: str | None = None
