@@ -195,6 +195,43 @@ def test_ends_when_another_task_closes_it(server: Server) -> None:
     assert asyncio.run(run()) == []
 
 
+def opens_slowly(_: Asked) -> Say:
+    """Answers late, and then says only that it is there."""
+    return Say(body=b":\n\n" * 100, headers={"Content-Type": "text/event-stream"}, seconds=0.5, drip=0.05)
+
+
+def test_ends_when_another_thread_closes_it_while_it_opens(server: Server) -> None:
+    server.say = opens_slowly
+    with PdaClient(server.url, ca=server.ca) as pda:
+        events = pda.stream_events()
+        thread = threading.Thread(target=list, args=[events], daemon=True)
+        thread.start()
+        while not server.asked:
+            time.sleep(0.01)
+        events.close()
+        thread.join(5)
+        assert not thread.is_alive()
+
+
+def test_ends_when_another_task_closes_it_while_it_opens(server: Server) -> None:
+    server.say = opens_slowly
+
+    async def run() -> list[object]:
+        async with AsyncPdaClient(server.url, ca=server.ca) as pda:
+            events = pda.stream_events()
+
+            async def take_all() -> list[object]:
+                return [event async for event in events]
+
+            task = asyncio.create_task(take_all())
+            while not server.asked:
+                await asyncio.sleep(0.01)
+            await events.aclose()
+            return await asyncio.wait_for(task, 5)
+
+    assert asyncio.run(run()) == []
+
+
 def test_is_not_for_clients_that_verify_answers(server: Server) -> None:
     with PdaClient(server.url, ca=server.ca, verify_answers=True) as pda, pytest.raises(ValueError, match="not signed"):
         pda.stream_events()

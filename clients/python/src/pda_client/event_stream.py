@@ -151,6 +151,9 @@ class EventStream:
         response = self._transport.open(self._progress.request(), self._progress.silence)
         self._response = response
         try:
+            # It may have been closed while it was being opened.
+            if self._closed.is_set():
+                return
             for piece in response.iter_raw():
                 for event, place in self._progress.read(piece):
                     if self._closed.is_set():
@@ -208,6 +211,9 @@ class AsyncEventStream:
                 response = await self._transport.open(self._progress.request(), self._progress.silence)
                 self._response = response
                 try:
+                    # It may have been closed while it was being opened.
+                    if self._closed:
+                        return
                     async for piece in response.aiter_raw():
                         for event, place in self._progress.read(piece):
                             if self._closed:
