@@ -135,6 +135,26 @@ describe("TypeScript client", () => {
     });
   });
 
+  it("tells the key of each request whose effect is uncertain, also when a proxy or the service answered", async () => {
+    for (const body of [
+      "<html>Gateway time-out</html>",
+      refused("SVC-5040"),
+      { success: false, errors: null },
+    ]) {
+      const error = await failureOf(
+        create([{ status: 504, body }], { retry: { attemptsMax: 2, delayMsMax: 1 } }),
+      );
+      expect(error).to.have.property("idempotencyKey", keys()[0]);
+      expect(error).to.be.instanceOf(
+        typeof body === "object" && "errorCode" in body ? PdaError : PdaProtocolError,
+      );
+    }
+    server.prepare({ status: 200, body: "<html>Welcome</html>" });
+    await using api = createPdaClient({ baseUrl: server.url, ca: server.ca, apiKey: "key" });
+    const read = await api.GET("/api/v1/payments").catch((error: unknown) => error);
+    expect(read).to.be.instanceOf(PdaProtocolError).and.have.property("idempotencyKey", undefined);
+  });
+
   describe("ends a call", () => {
     it("whose attempts all time out, and says how to learn the outcome", async () => {
       const silent: Prepared = { status: 200, instead: "silence" };

@@ -78,9 +78,10 @@ export function clientOf(settings: Settings): PdaClient {
   const call = async (method: Uppercase<Verb>, path: string, given: LooseInit = {}): Promise<unknown> => {
     const { response, error } = await send(method, path, { ...given, parseAs: "stream" });
     const answer = response.ok ? parsed(await response.text()) : error;
-    if (!isEnvelope(answer)) throw notOfTheService(response, baseUrl);
+    const idempotencyKey = transport.keyOf(response);
+    if (!isEnvelope(answer)) throw notOfTheService(response, baseUrl, idempotencyKey);
     tell(method, path, given, response, answer);
-    if (!response.ok) throw new PdaError(response.status, answer, retryAfterOf(response));
+    if (!response.ok) throw new PdaError(response.status, answer, retryAfterOf(response), idempotencyKey);
     return answer;
   };
 
@@ -148,11 +149,17 @@ function parsed(text: string): unknown {
 }
 
 function isEnvelope(answer: unknown): answer is Refusal {
-  return typeof answer === "object" && answer !== null && "success" in answer && "errors" in answer;
+  return (
+    typeof answer === "object" &&
+    answer !== null &&
+    "success" in answer &&
+    "errors" in answer &&
+    Array.isArray(answer.errors)
+  );
 }
 
-function notOfTheService(response: Response, address: string): PdaProtocolError {
+function notOfTheService(response: Response, address: string, idempotencyKey?: string): PdaProtocolError {
   const { status, headers } = response;
   const location = redirects.has(status) ? headers.get("Location") : null;
-  return new PdaProtocolError(status, address, location, retryAfterOf(response));
+  return new PdaProtocolError(status, address, location, retryAfterOf(response), idempotencyKey);
 }

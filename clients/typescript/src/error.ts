@@ -36,14 +36,25 @@ export class PdaError extends Error {
   readonly errors: readonly PdaErrorItem[];
   /** Seconds after which the service asks for a repeat; absent when it does not say. */
   readonly retryAfter: number | undefined;
+  /**
+   * Key of a request with an effect; absent for reads. After 5xx the request may have taken effect: send it again with the key, or ask
+   * GetOutcome what became of the key.
+   */
+  readonly idempotencyKey: string | undefined;
 
-  constructor(status: number, { errorCode, message, requestId, errors }: Refusal, retryAfter?: number) {
+  constructor(
+    status: number,
+    { errorCode, message, requestId, errors }: Refusal,
+    retryAfter?: number,
+    idempotencyKey?: string,
+  ) {
     super(`${errorCode} ${message}`);
     this.errorCode = errorCode;
     this.status = status;
     this.requestId = requestId;
     this.errors = errors;
     this.retryAfter = retryAfter;
+    this.idempotencyKey = idempotencyKey;
   }
 
   /** The reason of the first error, e.g. `REFUND_EXCEEDS_PAID`. */
@@ -62,8 +73,19 @@ export class PdaProtocolError extends Error {
 
   /** Seconds after which to try again; absent when the answer does not say. */
   readonly retryAfter: number | undefined;
+  /**
+   * Key of a request with an effect; absent for reads. The request may have reached the service: send it again with the key, or ask GetOutcome
+   * what became of the key.
+   */
+  readonly idempotencyKey: string | undefined;
 
-  constructor(status: number, address: string, location: string | null = null, retryAfter?: number) {
+  constructor(
+    status: number,
+    address: string,
+    location: string | null = null,
+    retryAfter?: number,
+    idempotencyKey?: string,
+  ) {
     super(
       location === null
         ? `${address} answered ${status} without the service's envelope; check the base address`
@@ -72,6 +94,7 @@ export class PdaProtocolError extends Error {
     this.status = status;
     this.address = address;
     this.retryAfter = retryAfter;
+    this.idempotencyKey = idempotencyKey;
   }
 }
 

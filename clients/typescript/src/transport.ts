@@ -16,6 +16,7 @@ const safeMethods = new Set(["GET", "HEAD", "OPTIONS"]);
 /** Sends the requests of one client. Close it after use, because it keeps connections open. */
 export class Transport {
   readonly #settings: Settings;
+  readonly #keys = new WeakMap<Response, string>();
 
   constructor(settings: Settings) {
     this.#settings = settings;
@@ -29,9 +30,21 @@ export class Transport {
    * reason of the request's signal when it ended the call
    */
   async send(request: Request): Promise<Response> {
+    const headers = this.#headersOf(request);
+    const response = await this.#answered(request, headers);
+    const key = headers.get("Idempotency-Key");
+    if (key !== null) this.#keys.set(response, key);
+    return response;
+  }
+
+  /** Returns the idempotency key of the request that has this answer; undefined for one that only reads. */
+  keyOf(response: Response): string | undefined {
+    return this.#keys.get(response);
+  }
+
+  async #answered(request: Request, headers: Headers): Promise<Response> {
     // The signal is asked of the request each time: it ends with the caller's only as long as the request is in memory.
     const { method, url } = request;
-    const headers = this.#headersOf(request);
     const body = request.body === null ? null : new Uint8Array(await request.arrayBuffer());
     const { retry, credential, signer } = this.#settings;
     const isProvenAnew = credential !== undefined || signer !== undefined;

@@ -14,40 +14,49 @@ final class AnswerReader {
   /** A successful answer. */
   record Answer<T>(T data, AnswerInfo info) {}
 
+  /**
+   * What was asked.
+   *
+   * @param key null for a request that only reads
+   */
+  record Asked(String operation, String address, String key) {}
+
   /** Reads an answer. @throws PdaFailure for everything but a success */
-  static <T> Answer<T> read(String operation, String address, HttpResponse<?> response, byte[] body, Class<T> type) {
+  static <T> Answer<T> read(Asked asked, HttpResponse<?> response, byte[] body, Class<T> type) {
     int status = response.statusCode();
-    if (status == HttpURLConnection.HTTP_NOT_MODIFIED) throw new PdaNotModifiedException(operation);
+    if (status == HttpURLConnection.HTTP_NOT_MODIFIED) throw new PdaNotModifiedException(asked.operation());
     if (status / 100 == 3)
-      throw strange(address, response, "redirects, which the library does not follow. Set baseUrl to the address of the service itself", null);
+      throw strange(asked, response, "redirects, which the library does not follow. Set baseUrl to the address of the service itself", null);
     try {
-      if (status / 100 == 2) return success(address, response, Json.readAnswer(body, type));
+      if (status / 100 == 2) return success(asked, response, Json.readAnswer(body, type));
       Envelope<?> error = Json.readError(body);
-      if (error != null && error.errorCode() != null) throw new PdaException(operation, status, error, retryAfter(response));
+      // A list with a gap is another server's.
+      boolean isWhole = error != null && error.errorCode() != null && (error.errors() == null || !error.errors().contains(null));
+      if (isWhole) throw new PdaException(asked, status, error, retryAfter(response));
     } catch (IOException e) {
-      throw notTheService(address, response, e);
+      throw notTheService(asked, response, e);
     }
-    throw notTheService(address, response, null);
+    throw notTheService(asked, response, null);
   }
 
-  private static <T> Answer<T> success(String address, HttpResponse<?> response, Envelope<T> answer) {
-    if (answer == null || !Boolean.TRUE.equals(answer.success()) || answer.data() == null) throw notTheService(address, response, null);
+  private static <T> Answer<T> success(Asked asked, HttpResponse<?> response, Envelope<T> answer) {
+    if (answer == null || !Boolean.TRUE.equals(answer.success()) || answer.data() == null) throw notTheService(asked, response, null);
     boolean replayed = response.headers().firstValue("Idempotency-Replayed").filter("true"::equals).isPresent();
     AnswerInfo info = new AnswerInfo(
         response.statusCode(), answer.status(), answer.requestId(), answer.timestamp(), answer.message(), replayed);
     return new Answer<>(answer.data(), info);
   }
 
-  private static PdaProtocolException notTheService(String address, HttpResponse<?> response, Throwable cause) {
+  private static PdaProtocolException notTheService(Asked asked, HttpResponse<?> response, Throwable cause) {
     String kind = response.headers().firstValue("Content-Type").orElse("no content type");
     String what = "is not an answer of the service (" + kind + "). Is baseUrl the address of the service?";
-    return strange(address, response, what, cause);
+    return strange(asked, response, what, cause);
   }
 
-  private static PdaProtocolException strange(String address, HttpResponse<?> response, String what, Throwable cause) {
+  private static PdaProtocolException strange(Asked asked, HttpResponse<?> response, String what, Throwable cause) {
     int status = response.statusCode();
     String text = "answered " + status + ": this " + what;
-    return new PdaProtocolException(address, status, text, retryAfter(response), cause);
+    return new PdaProtocolException(asked, status, text, retryAfter(response), cause);
   }
 
   /** Seconds; the service sends no dates. */

@@ -60,7 +60,7 @@ final class Exchange {
     Attempt attempt = once(request, deadline);
     // The service has not looked at a challenged request yet, so this is no repeat.
     if (attempt.isChallenged) attempt = once(request, deadline);
-    return AnswerReader.read(request.call().operation(), addressOf(request), attempt.response, attempt.response.body(), type);
+    return AnswerReader.read(asked(request), attempt.response, attempt.response.body(), type);
   }
 
   private static final String STREAM = "/api/v1/events/stream";
@@ -89,7 +89,7 @@ final class Exchange {
     }
     Pieces stream = response.body().stream;
     if (stream == null) {
-      AnswerReader.read(call.operation(), addressOf(request), response, response.body().whole, Object.class);
+      AnswerReader.read(asked(request), response, response.body().whole, Object.class);
       throw strangeStream(null);
     }
     endBy.accept(stream::close);
@@ -98,7 +98,8 @@ final class Exchange {
 
   /** The failure when what answered is no stream of the service. */
   PdaProtocolException strangeStream(Throwable cause) {
-    return new PdaProtocolException(baseUrl + STREAM, HttpURLConnection.HTTP_OK, "answered with no stream of events", null, cause);
+    AnswerReader.Asked asked = new AnswerReader.Asked("WatchEvents", baseUrl + STREAM, null);
+    return new PdaProtocolException(asked, HttpURLConnection.HTTP_OK, "answered with no stream of events", null, cause);
   }
 
   boolean verifiesAnswers() {
@@ -138,6 +139,10 @@ final class Exchange {
     HttpResponse<byte[]> response = await(answerTo(httpRequest(outgoing)), timeout, addressOf(request), request.key());
     if (verifier != null) verify(verifier, response, request, deadline);
     return new Attempt(response, credential.isChallengedBy(response));
+  }
+
+  private AnswerReader.Asked asked(Request request) {
+    return new AnswerReader.Asked(request.call().operation(), addressOf(request), request.key());
   }
 
   private String addressOf(Request request) {

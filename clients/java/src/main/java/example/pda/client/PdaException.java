@@ -20,14 +20,17 @@ public final class PdaException extends PdaFailure {
   /** Identifier in the logs of the service. */
   private final String requestId;
   private final transient Duration retryAfter;
+  /** Null for a request that only reads. */
+  private final String idempotencyKey;
 
-  PdaException(String operation, int status, Envelope<?> answer, Duration retryAfter) {
-    super(describe(operation, status, answer), null);
+  PdaException(AnswerReader.Asked asked, int status, Envelope<?> answer, Duration retryAfter) {
+    super(describe(asked.operation(), status, answer), null);
     this.status = status;
     this.errorCode = answer.errorCode();
     this.errors = answer.errors() == null ? List.of() : List.copyOf(answer.errors());
     this.requestId = answer.requestId();
     this.retryAfter = retryAfter;
+    this.idempotencyKey = asked.key();
   }
 
   /**
@@ -73,6 +76,16 @@ public final class PdaException extends PdaFailure {
    */
   public String getRequestId() {
     return requestId;
+  }
+
+  /**
+   * Returns the idempotency key of the request, also one that the library made. After a status of 5xx the request may have been executed: send it
+   * again with the key, or ask what became of the key with {@code pda.outcome().getOutcome(key)}.
+   *
+   * @return null for a request that only reads
+   */
+  public String getIdempotencyKey() {
+    return idempotencyKey;
   }
 
   /**

@@ -10,12 +10,15 @@ public final class PdaProtocolException extends PdaFailure {
   private final String address;
   /** HTTP status. */
   private final int status;
+  /** Null for a request that only reads. */
+  private final String idempotencyKey;
   private final transient Duration retryAfter;
 
-  PdaProtocolException(String address, int status, String what, Duration retryAfter, Throwable cause) {
-    super(address + " " + what, cause);
-    this.address = address;
+  PdaProtocolException(AnswerReader.Asked asked, int status, String what, Duration retryAfter, Throwable cause) {
+    super(asked.address() + " " + what, cause);
+    this.address = asked.address();
     this.status = status;
+    this.idempotencyKey = asked.key();
     this.retryAfter = retryAfter;
   }
 
@@ -35,6 +38,16 @@ public final class PdaProtocolException extends PdaFailure {
    */
   public int getStatus() {
     return status;
+  }
+
+  /**
+   * Returns the idempotency key of the request, also one that the library made. The request may have reached the service: send it again with
+   * the key, or ask what became of the key with {@code pda.outcome().getOutcome(key)}.
+   *
+   * @return null for a request that only reads
+   */
+  public String getIdempotencyKey() {
+    return idempotencyKey;
   }
 
   /** Returns true for 502, 503 and 504, with which a proxy says that it does not reach the service. */

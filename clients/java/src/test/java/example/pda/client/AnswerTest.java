@@ -57,6 +57,21 @@ class AnswerTest {
   }
 
   @Test
+  void everyFailureTellsTheKeyOfARequestWithAnEffect() throws Exception {
+    try (TestServer server = new TestServer(
+        answer(500, "text/html", "Proxy"), error(409, "SVC-4091", "PAYMENT_NOT_PENDING"), json(400, "{\"success\":false,\"errorCode\":\"E\",\"errors\":[null]}"))) {
+      PdaClient pda = server.client().build();
+      var proxy = assertThrows(PdaProtocolException.class, () -> pda.payment().cancelPayment("pay_1"));
+      var refusal = assertThrows(PdaException.class, () -> pda.payment().cancelPayment("pay_1"));
+      var gap = assertThrows(PdaProtocolException.class, () -> pda.payment().cancelPayment("pay_1"));
+      assertEquals(
+          server.requests.stream().map(request -> request.header("Idempotency-Key")).toList(),
+          List.of(proxy.getIdempotencyKey(), refusal.getIdempotencyKey(), gap.getIdempotencyKey()));
+      assertNull(assertThrows(PdaProtocolException.class, () -> pda.payment().getPayment("pay_1")).getIdempotencyKey());
+    }
+  }
+
+  @Test
   void anErrorIsTyped() throws Exception {
     try (TestServer server = new TestServer(error(422, "SVC-4225", "AMOUNT_TOO_PRECISE"))) {
       PdaException refusal = assertThrows(PdaException.class, () -> server.client().build().payment().getPayment("pay_1"));
