@@ -1,4 +1,5 @@
 // The console when something comes between: an answer is lost, another person signs in, the reader chooses somebody else or leaves a field.
+import { setTimeout as sleep } from "node:timers/promises";
 import { expect } from "chai";
 import { buildUi } from "../support/built-ui.ts";
 import { type Product, sharedProduct } from "../support/product.ts";
@@ -55,6 +56,31 @@ describe("the console, when something comes between", function () {
     expect(await person.page.evaluate("window.wasGone")).to.equal(undefined);
     await lost[Symbol.asyncDispose]();
     await person.finds("main [role=alert]", { hidden: true });
+  });
+
+  it("says that the network is away, and sends nothing later that its reader has given up", async () => {
+    await person.open(`/console/payments?merchant=${shop.merchantId}`);
+    await person.press("New payment");
+    await person.write("Amount", "4.75");
+    await person.write("Asset type", issuer.assetType);
+    await person.page.setOfflineMode(true);
+    const sent = () => person.calls.filter(({ method }) => method === "POST").length;
+    try {
+      await person.press("Create payment");
+      await person.sees("The service did not answer.");
+      await person.press("Close");
+    } finally {
+      await person.page.setOfflineMode(false);
+    }
+    const before = sent();
+    const reads = person.calls.length;
+    // The views that are open are read again as soon as the network is back.
+    await eventually("the page goes on", async () => person.calls.length > reads);
+    await sleep(1_000);
+    expect(sent()).to.equal(before);
+    const params = { query: { merchantId: shop.merchantId, assetType: issuer.assetType } };
+    const { data } = await product.client().GET("/api/v1/payments", { params });
+    expect(data.items.map(({ amount }) => amount)).to.not.include("4.75");
   });
 
   it("has no link to the page of a payment before somebody can pay it there", async () => {

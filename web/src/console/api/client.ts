@@ -48,9 +48,15 @@ export async function forgetReads(): Promise<void> {
 /** Tells whether the service refuses the credential itself, and not only this call. */
 const isRefused = (error: unknown): error is PdaError => error instanceof PdaError && error.status === 401;
 
-/** What the page has read of the service. The client itself repeats what is worth repeating. */
+/**
+ * What the page has read of the service. The client itself repeats what is worth repeating. A call that the network does not carry fails at
+ * once: one that waited for the network could move money long after its reader has given it up.
+ */
 export const queries = new QueryClient({
-  defaultOptions: { queries: { retry: false, staleTime: 5_000 } },
+  defaultOptions: {
+    queries: { retry: false, staleTime: 5_000, networkMode: "always", refetchOnReconnect: true },
+    mutations: { retry: false, networkMode: "always" },
+  },
   queryCache: new QueryCache({
     onError: (error) => {
       if (isRefused(error)) void ended(error.message);
