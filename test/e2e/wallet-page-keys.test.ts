@@ -315,6 +315,22 @@ describe("the keys and assets of the sandbox wallet", function () {
     expect(other.complaints).to.deep.equal([]);
   });
 
+  it("keeps the key of a device with a wrong clock, and says what is wrong", async () => {
+    await using holder = await WalletBrowser.withWallet(pages);
+    const walletId = await holder.walletId();
+    const { identifier } = await holder.page.evaluateOnNewDocument(
+      "{ const now = Date.now.bind(Date); Date.now = () => now() + 900_000; }",
+    );
+    await holder.go("/wallet");
+    const said = await holder.sees("REQUEST_SIGNATURE_EXPIRED");
+    expect(said).to.include("the clock of this device").and.to.not.include("Forget this wallet");
+    expect(await holder.barriers()).to.deep.equal([]);
+    await holder.page.removeScriptToEvaluateOnNewDocument(identifier);
+    expect(await idOf(holder)).to.equal(walletId);
+    await holder.sees("Your wallet");
+    expect(holder.complaints).to.deep.equal([]);
+  });
+
   it("forgets a wallet only when it was asked twice", async () => {
     await using holder = await WalletBrowser.withWallet(pages);
     const walletId = await holder.walletId();

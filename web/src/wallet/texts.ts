@@ -253,6 +253,8 @@ export const texts = {
   next: {
     REQUEST_SIGNATURE_REFUSED:
       "The service does not know this key. Load the page again to see how the wallet stands.",
+    REQUEST_SIGNATURE_EXPIRED:
+      "Compare the clock of this device with the right time, and set it. Then try again. The wallet's key is still good.",
     INSUFFICIENT_FUNDS: "Get sandbox money first.",
     NONCE_USED:
       "An earlier attempt has moved the value. Compare the balance and the recent activity before you send again.",

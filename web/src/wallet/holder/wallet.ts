@@ -52,16 +52,27 @@ export async function openWallet(): Promise<Standing> {
   return { kind: "ready", wallet: await walletOf(record, walletId) };
 }
 
-/** Asks the service whether a key is the wallet's present key. */
+/**
+ * Asks the service whether a key is the wallet's present key.
+ * @throws errors of the client for every answer that does not tell, such as the refusal of a signature that a wrong clock has dated: a holder
+ *   who is told that the key is of no use throws it away
+ */
 export async function isKeyOf(walletId: string, keys: WebKeyPair): Promise<boolean> {
   try {
     await clientOf(keys).GET("/api/v1/wallets/{walletId}", { params: { path: { walletId } } });
     return true;
   } catch (error) {
-    if (error instanceof PdaError && [401, 403, 404].includes(error.status)) return false;
+    if (error instanceof PdaError && OF_ANOTHER_KEY.has(error.reason)) return false;
     throw error;
   }
 }
+
+/** The service knows no such key, the key is that of another wallet, or the wallet does not exist. */
+const OF_ANOTHER_KEY: ReadonlySet<string> = new Set([
+  "REQUEST_SIGNATURE_REFUSED",
+  "OTHER_TENANT",
+  "NOT_FOUND",
+]);
 
 /** Creates the wallet of this browser, or returns the one that another tab has created. The key is stored first: no wallet is without. */
 export function createWallet(): Promise<Wallet> {
