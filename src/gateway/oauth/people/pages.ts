@@ -7,8 +7,9 @@ import { SIGN_IN_PATH } from "../../../config/sign-in.ts";
 import { Failure } from "../../../rpc/failure.ts";
 import type { Exchange } from "../../exchange.ts";
 import { MethodNotAllowed } from "../../routes.ts";
-import { type AccountOptions, accountPage, sessionCookie } from "./account.ts";
-import { consentPage, deadLinkPage, errorPage, linkPage, signedInPage } from "./html.ts";
+import { type AccountOptions, accountPage } from "./account.ts";
+import { consentPage, errorPage } from "./html.ts";
+import { linkPages } from "./link-pages.ts";
 import {
   goTo,
   isLedFromElsewhere,
@@ -35,6 +36,7 @@ export function peoplePages(
   const { provider, signIn, publicUrl } = given;
   const hasConsole = given.clients.some(({ id }) => id === CONSOLE_CLIENT);
   const options: AccountOptions = { ...given, hasConsole };
+  const showLink = linkPages(options);
   const showAccount = accountPage(options);
   const showPasskeys = passkeyPages(options);
   return async (exchange) => {
@@ -42,10 +44,7 @@ export function peoplePages(
     const link = LINK.exec(path);
     if (link) {
       exchange.routeName = `${SIGN_IN_PATH}{link}`;
-      // Refusals are recorded by these names, as the sign-ins are.
-      const work = isPost(request) ? openLink : showLink;
-      exchange.operation = work === openLink ? "OpenSignInLink" : "CheckSignInLink";
-      await orDeadLink(exchange, () => work(exchange, link[1] as string));
+      await showLink(exchange, link[1] as string);
       return true;
     }
     if (await showPasskeys(exchange)) return true;
@@ -60,41 +59,14 @@ export function peoplePages(
     return true;
   };
 
-  async function showLink(exchange: Exchange, secret: string): Promise<void> {
-    show(exchange, 200, linkPage(exchange.path, await signIn.checkLink(secret, exchange)));
-  }
-
-  async function openLink(exchange: Exchange, secret: string): Promise<void> {
-    if (!isOwnForm(exchange, publicUrl)) return;
-    const { sessionId, lifetimeSeconds } = await signIn.openLink(secret, exchange);
-    const session = new provider.Session();
-    session.loginAccount({ accountId: sessionId });
-    await session.save(lifetimeSeconds);
-    exchange.response.appendHeader("Set-Cookie", sessionCookie(provider, session.jti, lifetimeSeconds));
-    show(exchange, 200, signedInPage(hasConsole));
-  }
-
-  /** Does some work of a link, and says why the link signs nobody in. */
-  async function orDeadLink(exchange: Exchange, work: () => Promise<void>): Promise<void> {
-    try {
-      await work();
-    } catch (error) {
-      if (!(error instanceof Failure) || error.entry === "UNAVAILABLE" || error.entry === "INTERNAL")
-        throw error;
-      exchange.failure = error;
-      const why =
-        error.reason === "CREDENTIAL_REFUSED" ? "It was used, has expired, or was revoked." : error.message;
-      show(exchange, 403, deadLinkPage(why, hasConsole));
-    }
-  }
-
   async function consent(exchange: Exchange, uid: string, decision: string | undefined): Promise<void> {
     if (decision !== undefined && !isOwnForm(exchange, publicUrl)) return;
     const interaction = await ownInteraction(exchange, uid);
-    if (!interaction) {
+    if (!interaction || isOtherAnswer(interaction, decision)) {
       exchange.failure = new Failure("CREDENTIAL_REFUSED");
       return show(exchange, 403, errorPage("This question is not yours, or has been answered", BEGIN_AGAIN));
     }
+    if (interaction.result) return goTo(exchange, interaction.returnTo);
     const { client_id: clientId, redirect_uri: redirectUri, scope } = interaction.params;
     const named = new Set(typeof scope === "string" ? scope.split(" ") : []);
     const asked = knownScopes.filter((each) => named.has(each));
@@ -150,7 +122,7 @@ export function peoplePages(
     const ctx = provider.createContext(request, response);
     if (ctx.cookies.get(provider.cookieName("interaction"), { signed: false }) !== uid) return undefined;
     const interaction = await provider.Interaction.find(uid);
-    if (!interaction || interaction.result) return undefined;
+    if (!interaction) return undefined;
     const session = await provider.Session.get(ctx);
     return interaction.session?.uid === undefined || interaction.session.uid === session.uid
       ? interaction
@@ -166,6 +138,14 @@ export function peoplePages(
     await interaction.persist();
     goTo(exchange, interaction.returnTo);
   }
+}
+
+/**
+ * Tells whether a question was answered in another way before. The same answer again goes on, because the answer to the first press may be lost,
+ * and a browser shows only the answer to the last one.
+ */
+function isOtherAnswer({ result }: Interaction, decision: string | undefined): boolean {
+  return result !== undefined && decision !== undefined && (decision === "refuse") !== "error" in result;
 }
 
 const BEGIN_AGAIN = "Then let the program ask again.";
