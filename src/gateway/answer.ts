@@ -8,6 +8,7 @@ import { challengeFor, rightsChallenge } from "./challenge.ts";
 import { connectionOf } from "./connection.ts";
 import { CallerGone, type Exchange } from "./exchange.ts";
 import { setHead } from "./response-head.ts";
+import { failurePage, isForPeople } from "./failure-page.ts";
 import { PIECE_BYTES, endInPieces } from "./large-answer.ts";
 import { acceptedSignature } from "./request-signature.ts";
 import { signatureHeaders } from "./sign-answer.ts";
@@ -85,6 +86,7 @@ export function sendFailure(exchange: Exchange, error: unknown, log: Logger): vo
     return;
   }
   setFailureHeaders(exchange, failure);
+  if (isForPeople(exchange)) return sendAnswer(exchange, failurePage(exchange, failure));
   sendAnswer(exchange, accepts.problem ? problem(requestId, failure) : failed(requestId, failure));
 }
 

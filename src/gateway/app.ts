@@ -59,8 +59,8 @@ export interface AppOptions
 }
 
 /**
- * Makes the gateway's Express application. Every answer is an envelope, except the documentation's files. The first middleware serves the
- * interface itself; only requests outside the interface go on through Express.
+ * Makes the gateway's Express application. Every answer is an envelope, except the documentation's files and the pages for people. The
+ * first middleware serves the interface itself; only requests outside the interface go on through Express.
  */
 export function gatewayApp(options: AppOptions): Express {
   const { log, deadlineMsMax, authorities, proxies, answerKeys } = options;
