@@ -154,6 +154,14 @@ describe("the console, when something comes between", function () {
     expect(person.calls.filter(({ method }) => method === "POST")).to.have.length(calls);
   });
 
+  it("says at which address people sign in when it was opened at another one", async () => {
+    const { baseUrl } = product;
+    await using other = await ConsolePerson.at({ baseUrl: baseUrl.replace("localhost", "127.0.0.1") });
+    await other.open("/console/");
+    await other.press("Sign in");
+    await other.sees(`Open the console there: ${baseUrl}/console/`);
+  });
+
   it("is that of the person who has signed in last, also where it kept the session of another one", async () => {
     const { credentialId } = await shopKey();
     await person.page.goto((await newLink(product, credentialId)).link);

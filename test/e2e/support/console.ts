@@ -42,7 +42,7 @@ export class ConsolePerson implements AsyncDisposable {
   }
 
   /** Opens a browser of a person's own, with cookies and keys that no other one has. */
-  static async at(product: Product): Promise<ConsolePerson> {
+  static async at(product: Pick<Product, "baseUrl">): Promise<ConsolePerson> {
     const browser = await chromium({ webSecurity: true });
     return new ConsolePerson(browser, await browser.newPage(), product.baseUrl);
   }

@@ -31,11 +31,13 @@ export function isLedFromElsewhere({ request }: Exchange): boolean {
 /** Tells whether a form of this service's own pages was sent. Answers the others. */
 export function isOwnForm(exchange: Exchange, publicUrl: string): boolean {
   if (isOwnRequest(exchange, publicUrl)) return true;
-  show(
-    exchange,
-    403,
-    errorPage("The form comes from another site", "Open the page itself, and press its button."),
-  );
+  const { host = "", origin } = exchange.request.headers;
+  // The gateway answers at more names and ports than the one that people's sessions belong to.
+  const isOtherAddress = origin === `https://${host}` && origin !== new URL(publicUrl).origin;
+  const html = isOtherAddress
+    ? errorPage("People sign in at another address", `Open the same page at ${publicUrl} and go on there.`)
+    : errorPage("The form comes from another site", "Open the page itself, and press its button.");
+  show(exchange, 403, html);
   return false;
 }
 

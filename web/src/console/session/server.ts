@@ -118,8 +118,10 @@ async function metadataOf(issuer: string): Promise<Metadata> {
     }),
   );
   // RFC 8414 section 3.3.
-  if (metadata.issuer !== issuer)
-    throw new UnusableServer(faults.otherIssuer.replace("{issuer}", String(metadata.issuer).slice(0, 200)));
+  if (metadata.issuer !== issuer) {
+    const fault = issuer === location.origin ? faults.otherAddress : faults.otherIssuer;
+    throw new UnusableServer(fault.replaceAll("{issuer}", String(metadata.issuer).slice(0, 200)));
+  }
   return metadata;
 }
 

@@ -16,6 +16,7 @@ export const signInTexts = {
     noAnswer: "{address} does not answer, or does not let this page call it (CORS).",
     noDocument: "{address} answers {status}, and no JSON object.",
     otherIssuer: "The metadata of the authorisation server is of another issuer: {issuer}.",
+    otherAddress: "People sign in at {issuer} only. Open the console there: {issuer}/console/",
     elsewhere: "The authorisation server has an endpoint that is not at the issuer's address: {address}.",
     noEndpoints: "The metadata of the authorisation server names no token or authorisation endpoint.",
     noPkce: "The authorisation server does not say that it supports PKCE with S256.",
