@@ -247,6 +247,17 @@ describe("passkeys in a browser", function () {
     expect(page.url()).to.equal(`${product.baseUrl}/oauth/sign-in/done`);
   });
 
+  it("can be tried again when the network was away", async () => {
+    const { page, context } = await person();
+    await context.deleteCookie(...(await context.cookies()));
+    await open(page, "/oauth/sign-in");
+    await page.setOfflineMode(true);
+    await said(page, "Sign in with a passkey", /^The service does not answer now. Try again.$/);
+    await page.setOfflineMode(false);
+    await press(page, "Sign in with a passkey");
+    expect(new URL(page.url()).pathname).to.equal("/oauth/sign-in/done");
+  });
+
   it("sign in to the console without a question", async () => {
     const { page, context } = await person();
     await context.deleteCookie(...(await context.cookies()));

@@ -15,9 +15,9 @@
       body: JSON.stringify(content),
       credentials: "same-origin",
       cache: "no-store",
-    });
-    const read = await answer.json().catch(() => ({}));
-    if (answer.ok) return read;
+    }).catch(() => undefined);
+    const read = (await answer?.json().catch(() => undefined)) ?? {};
+    if (answer?.ok) return read;
     throw new Error(read.problem || "The service does not answer now. Try again.");
   }
 
