@@ -192,9 +192,17 @@ describe("the console of a publisher", function () {
     expect(lines[4]).to.equal('5,failed,,,"The header has 3 columns, but this row has 2."');
     expect(lines[8]).to.match(/^9,failed,,SN-7,.*assetProfile\.kind/);
     expect(lines[30]).to.match(/^31,issued,ast_\w{26},'=1\+1,$/);
-    // The same file, chosen again, finds its results.
+    // The same file, chosen again, finds its results, and waits while no new access token can be fetched.
     await person.choose(file);
+    const away = await person.page.createCDPSession();
+    away.on("Fetch.requestPaused", ({ requestId }) => {
+      void away.send("Fetch.failRequest", { requestId, errorReason: "ConnectionRefused" });
+    });
+    await away.send("Fetch.enable", { patterns: [{ urlPattern: "*/oauth/token" }] });
+    await person.expireToken();
     await person.press("Issue assets: 29");
+    await person.sees("The service does not answer. Trying again …");
+    await away.detach();
     await person.sees("28 issued, 0 issued before, 2 failed");
     expect(await issued()).to.equal(28);
     // The command line finds the same job.

@@ -3,6 +3,7 @@
 import { items, PdaConnectionError, PdaError } from "@pda/client/browser";
 import { csvRows } from "../../../../src/domain/asset-file/columns.ts";
 import { RowProblem } from "../../../../src/domain/asset-file/problem.ts";
+import { OAuthError } from "../session/oauth.ts";
 import { api, type Schemas } from "./client.ts";
 
 type Item = Schemas["AssetSpecification"];
@@ -142,6 +143,7 @@ const isPassing = (error: unknown): boolean =>
   error instanceof PdaConnectionError ||
   (error instanceof PdaError && (error.status >= 500 || error.status === 429)) ||
   // A new access token could not be fetched.
+  (error instanceof OAuthError && error.isPassing) ||
   error instanceof TypeError;
 
 /** Returns the results as CSV, a line for each row of the file in its order. */
