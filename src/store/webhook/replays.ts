@@ -32,15 +32,17 @@ export interface LogRange {
 export class WebhookReplayReader extends Repository {
   /**
    * Returns the part of the log that has all events from a real time on that the endpoint has passed. An enabled endpoint still gets the
-   * events after its cursor; another one gets none of the log.
+   * events after its cursor; another one gets none of the log. The cursor of an ordered endpoint stays before the event that has failed,
+   * and the part reaches up to this event: it is missing, and its owner must be able to have it sent again.
    */
   async range({ webhookId }: Pick<Webhook, "webhookId">, from: Date): Promise<LogRange> {
     const { after, up_to } = await this.session.one<{ readonly after: string; readonly up_to: string }>(
       {
         name: "webhook_replay_range",
         text: `select coalesce((select e.position - 1 from event e where e.event_id >= $2 order by e.event_id limit 1), l.last_position) as after,
-            coalesce((select c.position from webhook_cursor c join webhook w using (webhook_id)
-              where c.webhook_id = $1 and w.status = 'enabled'), l.last_position) as up_to
+            coalesce((select greatest(c.position, (select min(r.position) from webhook_retry r
+                where w.ordered and r.webhook_id = c.webhook_id and r.position > c.position and r.attempts > 0))
+              from webhook_cursor c join webhook w using (webhook_id) where c.webhook_id = $1 and w.status = 'enabled'), l.last_position) as up_to
           from event_log l`,
       },
       [uuidOf("webhook", webhookId), firstIdAt(from.getTime() - marginMs)],
