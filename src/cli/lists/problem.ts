@@ -43,6 +43,13 @@ function refusal({ message, requestId, errors }: PdaError, advice: string): Comm
   return new CommandError(plain(`${message} (${identifiers})`), advice, { details: isTold ? [] : lines });
 }
 
+/** Refusals of a key that has the scope. */
+const LIMITED: ReadonlySet<string> = new Set([
+  "OPERATION_NOT_ALLOWED",
+  "AMOUNT_ABOVE_LIMIT",
+  "LIMITS_EXCEEDED",
+]);
+
 function usualAdvice(error: PdaError, baseUrl: string, { scope, keyOrigin }: Purpose): string {
   const { errorCode, reason, status, errors } = error;
   if (errorCode === "SVC-4005")
@@ -50,10 +57,15 @@ function usualAdvice(error: PdaError, baseUrl: string, { scope, keyOrigin }: Pur
   if (errorCode === "SVC-4041") return `see the operations: ${new URL("/docs/api/", baseUrl).href}`;
   if (reason === "OTHER_TENANT") return "omit --merchant: this key lists only its own merchant's items";
   if (reason === "REQUEST_SIGNATURE_EXPIRED") return "set this machine's clock, and run the command again";
+  if (reason === "REQUEST_SIGNATURE_REQUIRED")
+    return `commands sign no requests of an API key: use a client library that signs them (${new URL("/docs/reference/authentication#signed-requests", baseUrl).href}), or name a key that needs no signature with --api-key-file`;
   if (reason.startsWith("REQUEST_SIGNATURE_"))
     return "call the service under its own address with --url; a wallet whose key was replaced needs its new key";
   if (status === 401 && keyOrigin !== undefined)
     return `${unknownKey(keyOrigin)}: ${otherKey(scope)}, or run: pda login`;
+  if (reason === "NETWORK_NOT_ALLOWED")
+    return `run the command on a machine in one of the key's networks, or ${otherKey("")}`;
+  if (LIMITED.has(reason)) return otherKey("");
   if (status === 401 || status === 403) return otherKey(scope);
   if (status === 429 || status >= 500) return "try again in a moment";
   return errors.some(({ field }) => field !== undefined)

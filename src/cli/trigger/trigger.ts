@@ -34,7 +34,8 @@ export interface TriggerOptions extends ServiceOptions {
 /** Makes an event of the type happen and prints it. @throws CommandError */
 export async function triggerEvent(config: Config, type: string, options: TriggerOptions): Promise<void> {
   const baseUrl = baseUrlOf(config, options);
-  const apiKey = requiredApiKey(config, options, "merchants.admin");
+  // An event needs calls of many scopes, so the advice after a refusal names none.
+  const apiKey = requiredApiKey(config, options, "");
   const { ca } = callOptionsOf(config, options);
   const tenants = { merchantId: options.merchant, publisherId: options.publisher };
   const out = (line: string): void => {
@@ -48,7 +49,7 @@ export async function triggerEvent(config: Config, type: string, options: Trigge
     const cause = error instanceof DemoFailure ? (error.cause ?? error) : error;
     if (cause instanceof DemoFailure)
       throw new CommandError(cause.message, "see what the service does: pda trigger --verbose, and its log");
-    const purpose = { ...webhookCall("merchants.admin"), keyOrigin: keyOriginOf(config, options) };
+    const purpose = { ...webhookCall(""), keyOrigin: keyOriginOf(config, options) };
     throw cause instanceof CommandError ? cause : callFailure(cause, baseUrl, purpose);
   }
   if (options.json) return console.log(jsonText(event));

@@ -61,4 +61,19 @@ describe("a refused call", () => {
     );
     expect(refused(403)).to.contain("next: name a key with the scope payments.read with --api-key-file\n");
   });
+
+  it("names a way on that fits the reason, for a key that has the scope", () => {
+    const purpose = { scope: "payments.read", keyOrigin: "PDA_API_KEY" };
+    const advice = (status: number, reason: string) =>
+      told(status, ["SVC-4030", "No."], [{ message: "No.", reason }], purpose).split("  next: ")[1];
+    expect(advice(401, "REQUEST_SIGNATURE_REQUIRED")).to.equal(
+      `commands sign no requests of an API key: use a client library that signs them (${baseUrl}/docs/reference/authentication#signed-requests), or name a key that needs no signature with --api-key-file\n`,
+    );
+    expect(advice(403, "NETWORK_NOT_ALLOWED")).to.equal(
+      "run the command on a machine in one of the key's networks, or name a key that may do this with --api-key-file\n",
+    );
+    for (const reason of ["OPERATION_NOT_ALLOWED", "AMOUNT_ABOVE_LIMIT", "LIMITS_EXCEEDED"])
+      expect(advice(403, reason), reason).to.equal("name a key that may do this with --api-key-file\n");
+    expect(advice(403, "SCOPE_MISSING")).to.contain("with the scope payments.read");
+  });
 });
