@@ -237,7 +237,7 @@ export interface paths {
          * Updates a webhook endpoint
          * @description The fields of the request change; `updateMask` can clear the description, the rate and the authentication, and nothing else.
          *
-         *     An endpoint with another URL must be verified again before events are sent there. When a disabled endpoint is enabled, events that happen from then on are sent; RedeliverEvents sends what was missed. Fails with SVC-4094 and `WEBHOOK_NOT_VERIFIED` when `enabled` is given for an endpoint that is not verified.
+         *     An endpoint with another URL must be verified again before events are sent there. When a disabled endpoint is enabled, or an endpoint with another URL is verified, events that happen from then on are sent, also to an ordered endpoint. Events that no attempt has delivered by then are missed, and RedeliverEvents sends them. Fails with SVC-4094 and `WEBHOOK_NOT_VERIFIED` when `enabled` is given for an endpoint that is not verified.
          *
          *     Needs a credential with the scope `events.write`.
          */
@@ -9542,7 +9542,7 @@ export interface components {
             website?: string;
             /** @description Address where payers get help: `https:`, `mailto:` or `tel:`, at most 200 characters. */
             supportUrl?: string;
-            /** @description Requests that must be signed (RFC 9421), whichever of its credentials the merchant uses. The merchant changes this only by a signed request, so that it cannot lock itself out, and a stolen key cannot turn it off. The operator can change it, too. Takes effect within five seconds. */
+            /** @description Requests that must be signed (RFC 9421), whichever of its credentials the merchant uses. The merchant changes this only by a signed request, so that it is never turned on without a key that signs, and a stolen key cannot turn it off. The operator can change it, too. Takes effect within five seconds. */
             requestSigning?: components["schemas"]["RequestSigning"];
         };
         /** @description Request of UpdatePublisher. */

@@ -2903,8 +2903,9 @@ export const WebhookServiceService = {
    * Updates a webhook endpoint. The fields of the request change; `update_mask` can clear the description, the rate and the
    * authentication, and nothing else.
    *
-   * An endpoint with another URL must be verified again before events are sent there. When a disabled endpoint is enabled, events that
-   * happen from then on are sent; RedeliverEvents sends what was missed. Fails with SVC-4094
+   * An endpoint with another URL must be verified again before events are sent there. When a disabled endpoint is enabled, or an endpoint with
+   * another URL is verified, events that happen from then on are sent, also to an ordered endpoint. Events that no attempt has delivered by then
+   * are missed, and RedeliverEvents sends them. Fails with SVC-4094
    * and `WEBHOOK_NOT_VERIFIED` when `enabled` is given for an endpoint that is not verified.
    */
   updateWebhook: {
@@ -3100,8 +3101,9 @@ export interface WebhookServiceServer extends UntypedServiceImplementation {
    * Updates a webhook endpoint. The fields of the request change; `update_mask` can clear the description, the rate and the
    * authentication, and nothing else.
    *
-   * An endpoint with another URL must be verified again before events are sent there. When a disabled endpoint is enabled, events that
-   * happen from then on are sent; RedeliverEvents sends what was missed. Fails with SVC-4094
+   * An endpoint with another URL must be verified again before events are sent there. When a disabled endpoint is enabled, or an endpoint with
+   * another URL is verified, events that happen from then on are sent, also to an ordered endpoint. Events that no attempt has delivered by then
+   * are missed, and RedeliverEvents sends them. Fails with SVC-4094
    * and `WEBHOOK_NOT_VERIFIED` when `enabled` is given for an endpoint that is not verified.
    */
   updateWebhook: handleUnaryCall<UpdateWebhookRequest, UpdateWebhookResponse>;
@@ -3243,8 +3245,9 @@ export interface WebhookServiceClient extends Client {
    * Updates a webhook endpoint. The fields of the request change; `update_mask` can clear the description, the rate and the
    * authentication, and nothing else.
    *
-   * An endpoint with another URL must be verified again before events are sent there. When a disabled endpoint is enabled, events that
-   * happen from then on are sent; RedeliverEvents sends what was missed. Fails with SVC-4094
+   * An endpoint with another URL must be verified again before events are sent there. When a disabled endpoint is enabled, or an endpoint with
+   * another URL is verified, events that happen from then on are sent, also to an ordered endpoint. Events that no attempt has delivered by then
+   * are missed, and RedeliverEvents sends them. Fails with SVC-4094
    * and `WEBHOOK_NOT_VERIFIED` when `enabled` is given for an endpoint that is not verified.
    */
   updateWebhook(

@@ -252,8 +252,8 @@ export interface UpdateMerchantRequest {
     | undefined;
   /**
    * Requests that must be signed (RFC 9421), whichever of its credentials the merchant uses. The merchant changes this only by a signed
-   * request, so that it cannot lock itself out, and a stolen key cannot turn it off. The operator can change it, too. Takes effect within
-   * five seconds.
+   * request, so that it is never turned on without a key that signs, and a stolen key cannot turn it off. The operator can change it, too.
+   * Takes effect within five seconds.
    */
   requestSigning?: RequestSigning | undefined;
 }
