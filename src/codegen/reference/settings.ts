@@ -55,11 +55,9 @@ const isName = (setting: string): boolean => /(?:port|chainId)$/i.test(setting);
 
 function presetOf(name: string, { default: preset }: Node): string {
   if (preset === undefined) return "";
-  if (typeof preset === "number") return isName(name) ? String(preset) : number(preset);
-  return [preset]
-    .flat()
-    .map((each) => `\`${each}\``)
-    .join(", ");
+  if (typeof preset === "number" && !isName(name)) return number(preset);
+  const each = Array.isArray(preset) ? preset : [preset];
+  return each.map((one) => (typeof one === "number" ? String(one) : `\`${String(one)}\``)).join(", ");
 }
 
 function valuesOf(name: string, { type, enum: words, minimum, maximum, maxLength, maxItems }: Node): string {
