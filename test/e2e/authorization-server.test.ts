@@ -5,7 +5,7 @@ import { newKey, newRequest } from "../services/support/openssl.ts";
 import { accessToken, type CallerKey, callerKey, proofOf, seconds } from "../support/access-tokens.ts";
 import { Product } from "../support/product.ts";
 import { dpopProof, jwkOf, type Proven, type ProofChange, thumbprintOf } from "../support/dpop-proofs.ts";
-import { ask, exchange, type Received } from "./support/http.ts";
+import { ask, type Received } from "./support/http.ts";
 import { eventually, publisher } from "./support/scene.ts";
 import {
   type AssertionChange,
@@ -156,21 +156,6 @@ describe("the embedded authorisation server", function () {
       expect(error(await token({ form: { scope } }))).to.deep.equal([400, "invalid_scope"]);
   });
 
-  it("gives a token of a terminal to the terminal's key, while the terminal is active", async () => {
-    const devices = `/api/v1/merchants/${merchantId}/devices`;
-    const { deviceId } = (await operator(devices, { name: "Till 1" })).json.data.device;
-    const by = callerKey();
-    const as = await register(by, { scopes: ["payments.read"], deviceId });
-    const given = await token({ by, as });
-    const caller = await call(given.json.access_token, asClient, "/caller");
-    expect(caller.json.data).to.include({ merchantId, deviceId, credentialId: as });
-    await operator(`${devices}/${deviceId}/suspend`, {});
-    await eventually(
-      "the token is refused",
-      async () => (await call(given.json.access_token)).status === 401,
-    );
-  });
-
   it("gives no token that is bound to nothing", async () => {
     const refused = await token({ certificate: null });
     expect(error(refused)).to.deep.equal([400, "invalid_request"]);
@@ -242,21 +227,6 @@ describe("the embedded authorisation server", function () {
         expect(error(refused), JSON.stringify(change)).to.deep.equal([400, "invalid_dpop_proof"]);
       }
       expect(error(await token({ proof: "no proof" }))).to.deep.equal([400, "invalid_dpop_proof"]);
-    });
-
-    it("and refuses what cannot be a proof, without harm to whoever asks at the same time", async () => {
-      const form = { "Content-Type": "application/x-www-form-urlencoded" };
-      const strange = ["", ".", "x".repeat(5_000)].map(async (DPoP) => {
-        const headers = { ...form, DPoP };
-        const body = "client_id=command-line&grant_type=refresh_token&refresh_token=x";
-        return error(await exchange(product, "/oauth/token", { body, headers }));
-      });
-      const good = Array.from({ length: 12 }, async () =>
-        token({ proof: await proofFor({ nonce }), certificate: null }),
-      );
-      for (const refused of await Promise.all(strange))
-        expect(refused).to.deep.equal([400, "invalid_dpop_proof"]);
-      for (const given of await Promise.all(good)) expect(given.status, given.text).to.equal(200);
     });
   });
 

@@ -6,7 +6,7 @@ import { type CallerKey, callerKey, proofOf } from "../support/access-tokens.ts"
 import { dpopProof, thumbprintOf } from "../support/dpop-proofs.ts";
 import { EventStream } from "../support/event-stream.ts";
 import { Product } from "../support/product.ts";
-import { ask, type Received } from "./support/http.ts";
+import { ask, exchange, type Received } from "./support/http.ts";
 import { eventually } from "./support/scene.ts";
 import {
   askForToken,
@@ -33,9 +33,13 @@ describe("a client and its access tokens", function () {
   after(() => product?.[Symbol.asyncDispose]());
 
   const operator = (path: string, body: object) => ask(product, path, { key: product.operatorKey, body });
-  const register = async (caller: CallerKey, scopes = ["payments.read"]): Promise<string> => {
+  const register = async (
+    caller: CallerKey,
+    scopes = ["payments.read"],
+    deviceId?: string,
+  ): Promise<string> => {
     const proof = await proofOf(caller, product.baseUrl, merchantId);
-    const body = { name: "office", scopes, publicKey: caller.publicKey, proof };
+    const body = { name: "office", scopes, publicKey: caller.publicKey, proof, deviceId };
     const registered = await operator(`/api/v1/merchants/${merchantId}/public-keys`, body);
     expect(registered.status, registered.text).to.equal(201);
     return registered.json.data.publicKeyId;
@@ -57,9 +61,38 @@ describe("a client and its access tokens", function () {
   const introspect = (token: string, asking?: Asking) => send("/oauth/introspect", { token }, asking);
   const revoke = (token: string, asking?: Asking) => send("/oauth/revoke", { token }, asking);
   /** A call on a connection of its own, so that both gateways get some. */
-  const call = (bearer: string) =>
-    ask({ baseUrl: product.baseUrl, ca: product.ca, asClient }, "/api/v1/payments", { key: bearer });
+  const call = (bearer: string, path = "/payments") =>
+    ask({ baseUrl: product.baseUrl, ca: product.ca, asClient }, `/api/v1${path}`, { key: bearer });
   const inactive = { active: false };
+
+  it("may be a terminal, whose tokens end with the terminal", async () => {
+    const devices = `/api/v1/merchants/${merchantId}/devices`;
+    const { deviceId } = (await operator(devices, { name: "Till 1" })).json.data.device;
+    const by = callerKey();
+    const as = await register(by, ["payments.read"], deviceId);
+    const token = await newToken({ by, as });
+    const caller = await call(token, "/caller");
+    expect(caller.json.data).to.include({ merchantId, deviceId, credentialId: as });
+    await operator(`${devices}/${deviceId}/suspend`, {});
+    await eventually("the token is refused", async () => (await call(token)).status === 401);
+  });
+
+  it("gets a token beside others who send what cannot be a proof", async () => {
+    const headers = { "Content-Type": "application/x-www-form-urlencoded" };
+    const body = "client_id=command-line&grant_type=refresh_token&refresh_token=x";
+    const strange = (DPoP: string) =>
+      exchange(product, "/oauth/token", { body, headers: { ...headers, DPoP } });
+    const own = callerKey();
+    const url = `${product.baseUrl}/oauth/token`;
+    const withProof = async (nonce?: string) =>
+      send("/oauth/token", {}, { proof: await dpopProof(own, { method: "POST", url, nonce }) });
+    const nonce = String((await withProof()).headers["dpop-nonce"]);
+    const asked = Array.from({ length: 12 }, async () => withProof(nonce));
+    const refused = ["", ".", "x".repeat(5_000)].map(async (DPoP) => strange(DPoP));
+    for (const { status, json } of await Promise.all(refused))
+      expect([status, json.error]).to.deep.equal([400, "invalid_dpop_proof"]);
+    for (const given of await Promise.all(asked)) expect(given.status, given.text).to.equal(200);
+  });
 
   it("ends the stream of events that a token has opened, within five seconds after the token is revoked", async () => {
     const reader = callerKey();
