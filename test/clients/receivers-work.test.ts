@@ -72,11 +72,15 @@ async function scenario(language: Language): Promise<void> {
   await eventually("the work fails", async () => example.state().processed === backlog);
   expect(await send("evt_late")).to.equal(204);
 
+  using stalled = new DisposableStack();
+  for (let caller = 0; caller < 20; caller++) stalled.defer(await stall(example.url));
+  expect(await send("evt_last"), "while others do not finish their requests").to.equal(204);
+
   database.exec("DROP TRIGGER broken");
-  await eventually("the work goes on", async () => example.state().processed === backlog + 3);
+  await eventually("the work goes on", async () => example.state().processed === backlog + 4);
   const { sales } = example.state();
   expect(new Set(sales).size).to.equal(sales.length);
-  expect(sales.slice(-3)).to.deep.equal(["pay_evt_broken", "pay_evt_early", "pay_evt_late"]);
+  expect(sales.slice(-4)).to.deep.equal(["pay_evt_broken", "pay_evt_early", "pay_evt_late", "pay_evt_last"]);
 }
 
 /** Sends the head of a request with a negative length. Resolves to what the receiver answers; an empty text if it ends the connection. */
@@ -92,6 +96,16 @@ async function endless(url: string): Promise<string> {
   ])) as [unknown];
   socket.destroy();
   return String(answer);
+}
+
+/** Begins a request and does not finish it. Returns what ends the connection. */
+async function stall(url: string): Promise<() => void> {
+  const { port, pathname } = new URL(url);
+  const socket = connect(Number(port), "127.0.0.1");
+  socket.on("error", () => undefined);
+  await once(socket, "connect");
+  socket.write(`POST ${pathname} HTTP/1.1\r\nHost: localhost\r\nContent-Length: 10\r\n\r\n{`);
+  return () => socket.destroy();
 }
 
 /** Events that wait, before one whose work fails. */

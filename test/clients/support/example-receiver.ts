@@ -55,7 +55,8 @@ export class ExampleReceiver implements AsyncDisposable {
   }
 
   async post(body: string, headers: Record<string, string>): Promise<number> {
-    return (await fetch(this.url, { method: "POST", body, headers })).status;
+    return (await fetch(this.url, { method: "POST", body, headers, signal: AbortSignal.timeout(30_000) }))
+      .status;
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
