@@ -1,4 +1,4 @@
-import { operations } from "../../../gen/rest/operations.ts";
+import { operations, streams } from "../../../gen/rest/operations.ts";
 import type { CredentialLimits as LimitsMessage } from "../../../gen/ts/pda/access/v1/limits.ts";
 import { canonicalAmount } from "../../domain/amount/amount.ts";
 import { type CredentialLimits, originProblem } from "../../domain/access/limits.ts";
@@ -10,6 +10,23 @@ import { requireAssetType } from "../asset/asset-types.ts";
 const known: ReadonlySet<string> = new Set(
   operations.flatMap(({ access, method }) => (access.kind === "peer" ? [] : [method])),
 );
+
+const methodOf = (path: string): string => path.slice(path.lastIndexOf("/") + 1);
+
+/** A stream calls an operation again and again, and has its limits. By the name of the stream, that of the operation. */
+const calledBy: ReadonlyMap<string, string> = new Map(
+  streams.flatMap(({ path, each, pagesOf = each }) =>
+    pagesOf === undefined ? [] : [[methodOf(path), methodOf(pagesOf)]],
+  ),
+);
+
+/** Says why a credential cannot be limited to an operation of this name. */
+const unknownText = (name: string): string => {
+  const called = calledBy.get(name);
+  return called === undefined
+    ? `The service has no operation ${name}.`
+    : `${name} is a stream of ${called} calls. Name ${called}.`;
+};
 
 /**
  * Returns the limits that a request for a new credential states, as the property of the credential: nothing when they limit nothing.
@@ -23,11 +40,7 @@ export async function limitsOf(
   const { operations: named, maximumAmount, allowedOrigins } = limits;
   for (const [index, name] of named.entries())
     if (!known.has(name))
-      throw Failure.ofField(
-        `limits.operations[${index}]`,
-        "UNKNOWN_OPERATION",
-        `The service has no operation ${name}.`,
-      );
+      throw Failure.ofField(`limits.operations[${index}]`, "UNKNOWN_OPERATION", unknownText(name));
   for (const [index, origin] of allowedOrigins.entries()) {
     const problem = originProblem(origin);
     if (problem !== undefined)
