@@ -37,7 +37,7 @@ export const deliveryHeaders: Json = {
       type: "string",
       pattern: positiveInteger,
       description:
-        "Number of the event for this endpoint: each new event has the next one, and an event that is sent again keeps its number. Absent in a verification, in a test event, and in an event from before the endpoint that RedeliverEvents sends.",
+        "Number of the event for this endpoint: each new event has the next one, and an event that is sent again keeps its number. Absent in a verification, in a test event, and in an event that RedeliverEvents sends although it was never tried: from before the endpoint, or missed while the endpoint was disabled or not verified. Such events leave no gap in the numbers; ListMissedEvents has them.",
       "x-decision": ["D-117"],
     },
   },
