@@ -239,7 +239,7 @@ describe("the commands for those who receive events", function () {
       [[...create, "--events", "payment.failed"], undefined, "name the merchant or publisher with --tenant"],
       [create, shop.key, "required option '--events <types>'"],
       [["trigger", "payment.done"], undefined, "use one of these: payment.completed, payment.failed"],
-      [["trigger", "payment.completed"], shop.key, "name a key with the scope merchants.admin"],
+      [["trigger", "payment.completed"], shop.key, "name a key that may do this"],
       [["trigger", "payment.completed", "--webhook", unknown], shop.key, "next: see which exist"],
       [["listen", "--forward-to", "ftp://x"], shop.key, "It must begin with https://"],
       [["listen", "--secret", newSecret()], shop.key, "name the receiver with --forward-to"],
