@@ -2,6 +2,7 @@ import type { AccessAuthority } from "../domain/access/certificate.ts";
 import type { RevocationReason } from "../domain/certificate/revocation.ts";
 import { uuidOf } from "../domain/identifier/identifier.ts";
 import type { HostedCertificate } from "../domain/publisher/certificate.ts";
+import { CRL_LIFETIME_SECONDS } from "../domain/status/revocation-list.ts";
 import { authorityOf } from "./access-certificates.ts";
 import { Repository, type Row } from "./database.ts";
 import { hostedCertificateOf, hostedColumns } from "./publisher/certificates.ts";
@@ -37,11 +38,18 @@ export interface RevokedSerial extends Omit<RevokedCertificate, "certificate"> {
   readonly serial: Buffer;
 }
 
-/** The revoked certificates in force of a CA, $1 and $2. A complete CRL has all of them: of devices and of keys that sign identities. */
+/** A list names a revoked certificate until one list was made after the end of the certificate (RFC 5280 section 3.3). */
+const isListed = `status = 'revoked' and not_after > now() - make_interval(secs => ${CRL_LIFETIME_SECONDS})`;
+
+/** The SQL of a text that changes with the set of these texts. */
+const revisionOf = (text: string): string =>
+  `concat_ws(' ', count(*), bit_xor(hashtextextended(${text}, 0))) as revision`;
+
+/** The revoked certificates of a CA, $1 and $2. A complete CRL has all of them: of devices and of keys that sign identities. */
 const revokedOfHostedCa = ["device", "identity_issuer"]
   .map(
     (table) => `select certificate_number, revoked_at from ${table}
-      where publisher_id = $1 and issuer_certificate_id = $2 and status = 'revoked' and not_after > now()`,
+      where publisher_id = $1 and issuer_certificate_id = $2 and ${isListed}`,
   )
   .join(" union all ");
 
@@ -84,28 +92,28 @@ export class RevocationListReader extends Repository {
   }
 
   /**
-   * Returns a text that changes whenever the revoked access certificates of this CA change: a certificate is revoked, a revoked
-   * certificate expires, or the reason becomes a compromise.
+   * Returns a text that changes whenever the list of this CA changes: an access certificate is revoked, one is listed no longer, or the
+   * reason of one changes.
    */
   async accessRevision({ certificateId }: AccessAuthority): Promise<string> {
     const row = await this.session.one<{ readonly revision: string }>(
       {
         name: "revoked_access_certificates_revision",
-        text: `select concat_ws(' ', count(*), max(revoked_at), count(*) filter (where revocation_reason = 'key_compromise')) as revision
-          from access_certificate where issuer_certificate_id = $1 and status = 'revoked' and not_after > now()`,
+        text: `select ${revisionOf("concat_ws(' ', certificate_id, revocation_reason)")}
+          from access_certificate where issuer_certificate_id = $1 and ${isListed}`,
       },
       [uuidOf("certificate", certificateId)],
     );
     return row.revision;
   }
 
-  /** Returns the revoked access certificates of this CA that have not expired. */
+  /** Returns the revoked access certificates of this CA that its list names. */
   async accessCertificates({ certificateId }: AccessAuthority): Promise<RevokedCertificate[]> {
     const rows = await this.session.run<RevokedRow>(
       {
         name: "revoked_access_certificates",
         text: `select certificate, revoked_at, revocation_reason as reason from access_certificate
-          where issuer_certificate_id = $1 and status = 'revoked' and not_after > now() order by certificate_id`,
+          where issuer_certificate_id = $1 and ${isListed} order by certificate_id`,
       },
       [uuidOf("certificate", certificateId)],
     );
@@ -113,42 +121,40 @@ export class RevocationListReader extends Repository {
   }
 
   /**
-   * Returns a text that changes whenever the revoked publisher CA certificates change: a certificate is revoked, a revoked certificate
-   * expires, or the reason becomes a compromise.
+   * Returns a text that changes whenever the list of publishers' CA certificates changes: one is revoked, one is listed no longer, or the
+   * reason of one changes.
    */
   async publisherCertificatesRevision(): Promise<string> {
     const row = await this.session.one<{ readonly revision: string }>({
       name: "revoked_publisher_certificates_revision",
-      text: `select concat_ws(' ', count(*), max(revoked_at), count(*) filter (where revocation_reason like '%compromise')) as revision
-        from publisher_certificate
-        where status = 'revoked' and not_after > now()`,
+      text: `select ${revisionOf("concat_ws(' ', certificate_id, revocation_reason)")} from publisher_certificate where ${isListed}`,
     });
     return row.revision;
   }
 
-  /** Returns a text that changes whenever a certificate of this CA is revoked, or a revoked certificate expires. */
+  /** Returns a text that changes whenever a certificate of this CA is revoked, or is listed no longer. */
   async hostedRevision({ publisherId, certificateId }: HostedCertificate): Promise<string> {
     const row = await this.session.one<{ readonly revision: string }>(
       {
         name: "revoked_of_hosted_ca_revision",
-        text: `select concat_ws(' ', count(*), max(revoked_at)) as revision from (${revokedOfHostedCa}) r`,
+        text: `select ${revisionOf("encode(certificate_number, 'hex')")} from (${revokedOfHostedCa}) r`,
       },
       [uuidOf("publisher", publisherId), uuidOf("certificate", certificateId)],
     );
     return row.revision;
   }
 
-  /** Returns the revoked publisher CA certificates that have not expired. */
+  /** Returns the revoked publisher CA certificates that the root's list names. */
   async publisherCertificates(): Promise<RevokedCertificate[]> {
     const rows = await this.session.run<RevokedRow>({
       name: "revoked_publisher_certificates",
-      text: `select certificate, revoked_at, revocation_reason as reason from publisher_certificate where status = 'revoked' and not_after > now()
+      text: `select certificate, revoked_at, revocation_reason as reason from publisher_certificate where ${isListed}
         order by certificate_id`,
     });
     return rows.map(revokedOf);
   }
 
-  /** Returns the revoked certificates of this CA that have not expired. */
+  /** Returns the revoked certificates of this CA that its list names. */
   async hosted({ publisherId, certificateId }: HostedCertificate): Promise<RevokedSerial[]> {
     const rows = await this.session.run<Omit<RevokedRow, "certificate"> & { readonly serial: Buffer }>(
       {

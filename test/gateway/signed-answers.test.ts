@@ -86,6 +86,11 @@ describe("signed answers", () => {
     expect(verified(reply, { method: "GET", target: target(path) }, "mine")).to.contain(';nonce="abc-123"');
   });
 
+  it("name the key for a caller that asks which one it is", async () => {
+    const reply = await ask(path, { headers: { "accept-signature": 'sig=("@status");created;keyid' } });
+    expect(verified(reply, { method: "GET", target: target(path) }, "sig")).to.contain(';keyid="key-1"');
+  });
+
   it("name the signature of the request, also of one that is refused", async () => {
     const signature = "sig=:AAAA:";
     const reply = await ask(path, { headers: { signature, "signature-input": 'sig=("@method")' } });

@@ -184,6 +184,50 @@ describe("certificate revocation lists", function () {
     expect(second.entryCount).to.equal(first.entryCount + 1);
   });
 
+  it("name a revoked certificate for a day after its end, so that a list of after its end has it (RFC 5280 §3.3)", async () => {
+    const bound = await registry.boundAsset(publisherId);
+    const ca = await issuerOf(bound);
+    const [leaf] = bound.binding.deviceCertificate.split(/(?<=-----END CERTIFICATE-----\n)/);
+    const { issuer, serial } = parseCertificate(new X509Certificate(leaf as string).raw);
+    await revokeDevice(bound);
+    const endedFor = (time: string) =>
+      client.query("update device set not_after = now() - $2::interval where fingerprint = $1", [
+        Buffer.from(bound.binding.certificateFingerprint, "hex"),
+        time,
+      ]);
+    const entry = async () => parseCrl(await der(ca)).entryOf({ issuer, serial });
+    await endedFor("23 hours 59 minutes");
+    expect(await entry()).to.deep.include({ serial });
+    await endedFor("24 hours 1 minute");
+    expect(await entry()).to.equal(undefined);
+  });
+
+  it("get a certificate that is revoked while another one leaves them, whichever was revoked first", async () => {
+    const [leaving, coming] = [
+      await registry.boundAsset(publisherId),
+      await registry.boundAsset(publisherId),
+    ];
+    const ca = await issuerOf(leaving);
+    await revokeDevice(leaving);
+    const first = parseCrl(await der(ca));
+    // A transaction that began before the first revocation, and commits after it.
+    await client.query(
+      `update device d set status = 'revoked', revoked_at = (select max(revoked_at) from device) - interval '1 s'
+        where fingerprint = $1`,
+      [Buffer.from(coming.binding.certificateFingerprint, "hex")],
+    );
+    await client.query("update device set not_after = now() - interval '2 days' where fingerprint = $1", [
+      Buffer.from(leaving.binding.certificateFingerprint, "hex"),
+    ]);
+    const second = parseCrl(await der(ca));
+    expect(second.fingerprint).to.not.equal(first.fingerprint);
+    const refused = judged(coming.binding.deviceCertificate, registry.root, [
+      await der("root"),
+      await der(ca),
+    ]);
+    expect(refused.output).to.match(/certificate revoked/);
+  });
+
   it("name devices by the stored serial numbers, so that a long list needs no certificate to be parsed", async () => {
     const bound = await registry.boundAsset(publisherId);
     const ca = await issuerOf(bound);

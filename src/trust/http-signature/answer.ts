@@ -57,12 +57,14 @@ export function readWantedSignature(header: string | undefined): WantedSignature
   } = Object.fromEntries(parameters);
   if (created !== true || alg !== ALGORITHM || tag !== TAG || Object.keys(others).length > 0)
     return undefined;
-  if (keyid !== undefined && typeof keyid !== "string") return undefined;
+  // A parameter without a value asks for the parameter, whatever its value: so does the service when it asks for a signed request.
+  const keyId = keyid === true ? undefined : keyid;
+  if (keyId !== undefined && typeof keyId !== "string") return undefined;
   if (nonce !== undefined && (typeof nonce !== "string" || !NONCE.test(nonce))) return undefined;
   return {
     label,
     components: items.map((item) => serializeItem(item)),
-    ...(keyid === undefined ? {} : { keyId: keyid }),
+    ...(keyId === undefined ? {} : { keyId }),
     ...(nonce === undefined ? {} : { nonce }),
   };
 }
