@@ -74,7 +74,7 @@ const worker = z.strictObject({
     .min(10)
     .max(60_000)
     .default(250)
-    .describe("milliseconds between two looks for work of which no signal came"),
+    .describe("milliseconds after which a worker looks for work by itself, in case no signal has told it"),
   ledgerCheckSeconds: z
     .int()
     .min(0)
@@ -126,7 +126,7 @@ export const configSchema = z.strictObject({
       level: z
         .enum(["debug", "info", "warn", "error"])
         .default("info")
-        .describe("least level of the lines in the log"),
+        .describe("lines below this level are not written to the log"),
     })
     .prefault({}),
   telemetry: telemetry.prefault({}),
@@ -203,7 +203,7 @@ export const configSchema = z.strictObject({
     .array(text(64).regex(/^[a-z]+(_[a-z]+)*\.[a-z]+(_[a-z]+)*$/, "must look like payment.completed"))
     .max(100)
     .default([...EVENT_TYPES])
-    .describe("types of the events that the service gives to others, by every way"),
+    .describe("types of events that webhooks, streams, lists and the relay give; others are recorded only"),
   webhooks: webhooks.prefault({}),
   relay: relay.prefault({}),
   sandbox: z

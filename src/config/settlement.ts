@@ -34,7 +34,7 @@ export const settlement = z.strictObject({
     .max(100)
     .default([])
     .describe(
-      "confirmations by asset type and amount; the first entry that matches applies: `USDX<=1000=3`, `USDX=12`, `*=6`, with a network `USDX@net:1=20`. The network's own `confirmations` is the least",
+      "confirmations by asset type and amount; the first entry that matches applies: `USDX<=1000=3`, `USDX=12`, `*=6`, with a network `USDX@net:1=20`. The network's own `confirmations` is the minimum",
     ),
   raiseFeeAfterSeconds: z
     .int()
