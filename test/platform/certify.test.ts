@@ -1,8 +1,8 @@
 // `pda webhooks certify`: a good receiver keeps all rules, and each fault of a bad one is found as the rule that it breaks.
 import { type ChildProcess, spawn } from "node:child_process";
-import { randomBytes } from "node:crypto";
+import { createHmac, randomBytes } from "node:crypto";
 import { once } from "node:events";
-import { writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { connect } from "node:net";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
@@ -116,6 +116,44 @@ describe("pda webhooks certify", function () {
       expect(verdicts).to.have.length(12);
     } finally {
       receiver.kill();
+    }
+  });
+
+  it("finds the events in the inbox of the guide's receiver again, also behind a line that a power cut has torn", async () => {
+    using folder = temporaryDirectory();
+    const [secrets, inbox] = [join(folder.path, "secrets"), join(folder.path, "inbox")];
+    writeFileSync(secrets, `${secret}\n`);
+    writeFileSync(inbox, '{"id":"evt_torn","type":"paym');
+    const eventsNow = (): number =>
+      readFileSync(inbox, "utf8")
+        .split("\n")
+        .filter((line) => /^\{.*\}$/.test(line)).length;
+    const body = JSON.stringify({ id: "evt_torn", type: "payment.completed", data: {} });
+    for (const run of [1, 2]) {
+      const program = join(root, "docs/guides/events/receiver.mjs");
+      const receiver = spawn(process.execPath, [program, secrets, inbox], {
+        stdio: ["ignore", "pipe", "inherit"],
+      });
+      try {
+        const [port] = await once(createInterface({ input: receiver.stdout }), "line", {
+          signal: AbortSignal.timeout(20_000),
+        });
+        const time = String(Math.floor(Date.now() / 1000));
+        const key = Buffer.from(secret.slice(6), "base64");
+        const mac = createHmac("sha256", key).update(`msg_${run}.${time}.${body}`).digest("base64");
+        const { status } = await fetch(`http://127.0.0.1:${port}/`, {
+          method: "POST",
+          body,
+          headers: {
+            "webhook-id": `msg_${run}`,
+            "webhook-timestamp": time,
+            "webhook-signature": `v1,${mac}`,
+          },
+        });
+        expect([status, eventsNow()], `run ${run}`).to.deep.equal([204, 1]);
+      } finally {
+        receiver.kill();
+      }
     }
   });
 

@@ -11,7 +11,18 @@ const toleranceSeconds = 300;
 const bytesMax = 1_048_576;
 
 const lines = (file) => (existsSync(file) ? readFileSync(file, "utf8").split("\n").filter(Boolean) : []);
-const known = new Set(lines(inboxFile).map((line) => JSON.parse(line).id));
+const known = new Set(lines(inboxFile).flatMap((line) => idsIn(line)));
+/** Whether a line may have no end, because it could not be written whole. */
+let isTorn = existsSync(inboxFile) && !readFileSync(inboxFile, "utf8").endsWith("\n");
+
+/** A line that a full disk or a power cut has torn is no event. It was not accepted either, so the service sends it again. */
+function idsIn(line) {
+  try {
+    return [JSON.parse(line).id];
+  } catch {
+    return [];
+  }
+}
 
 /** Standard Webhooks: HMAC-SHA-256 over identifier, time and body. The body counts byte for byte, so it is read before it is parsed. */
 function isGenuine(headers, body) {
@@ -39,7 +50,10 @@ function take(headers, body) {
   if (event.test === true) return [204, ""];
   // An event that came before is accepted again, without effect.
   if (!known.has(event.id)) {
-    appendFileSync(inboxFile, `${JSON.stringify(event)}\n`, { flush: true });
+    const line = `${isTorn ? "\n" : ""}${JSON.stringify(event)}\n`;
+    isTorn = true;
+    appendFileSync(inboxFile, line, { flush: true });
+    isTorn = false;
     known.add(event.id);
   }
   return [204, ""];
