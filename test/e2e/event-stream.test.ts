@@ -131,19 +131,20 @@ describe("stream of events on REST", function () {
 
   it("is refused like the list, and as the media type says", async () => {
     const poor = await merchant(product, issuer, ["payments.read"]);
-    for (const [key, query, headers, status, reason] of [
+    for (const [key, query, headers, status, reason, field] of [
       [poor.key, "", {}, 403, "SCOPE_MISSING"],
       ["pda_nobody", "", {}, 401, undefined],
-      [shop.key, "?pageToken=x", {}, 400, "INVALID_PAGE_TOKEN"],
-      [shop.key, "", { "Last-Event-ID": "x" }, 400, "INVALID_PAGE_TOKEN"],
+      [shop.key, "?pageToken=x", {}, 400, "INVALID_PAGE_TOKEN", "pageToken"],
+      [shop.key, "", { "Last-Event-ID": "x" }, 400, "INVALID_PAGE_TOKEN", "Last-Event-ID"],
       [shop.key, "?waitSeconds=1", {}, 400, "UNKNOWN_PARAMETER"],
       [shop.key, "", { Accept: "application/json" }, 406, undefined],
     ] as const) {
       const stream = await open(key, { query, headers });
       await stream.ended;
-      const answer = JSON.parse(stream.whole) as { errors: { reason: string }[] };
+      const answer = JSON.parse(stream.whole) as { errors: { reason: string; field?: string }[] };
       expect(stream.status, stream.whole).to.equal(status);
       if (reason) expect(answer.errors[0]?.reason).to.equal(reason);
+      if (field) expect(answer.errors[0]?.field).to.equal(field);
     }
   });
 

@@ -34,6 +34,17 @@ export interface OpenStreamsOptions {
   readonly heartbeatMs?: number;
 }
 
+/** Names the header in which the caller has given the place that does not belong to the stream. */
+function aboutHeader(error: unknown): unknown {
+  return error instanceof Failure && error.reason === "INVALID_PAGE_TOKEN"
+    ? Failure.ofField(
+        "Last-Event-ID",
+        "INVALID_PAGE_TOKEN",
+        "It does not belong to these events and this filter. Without it, the stream begins with the first event.",
+      )
+    : error;
+}
+
 /** The open streams of events (Server-Sent Events) of a gateway. While nothing happens they make no calls. */
 export class OpenStreams implements Disposable {
   readonly #log: Logger;
@@ -95,7 +106,9 @@ export class OpenStreams implements Disposable {
     this.#callers.add(stream);
     this.#ticking ??= setInterval(() => this.#tick(), tickMs).unref();
     void this.#news.follow();
-    await stream.open();
+    await stream.open().catch((error: unknown) => {
+      throw lastEventId === "" ? error : aboutHeader(error);
+    });
   }
 
   /** Ends all streams. */
