@@ -242,6 +242,23 @@ describe("certificate revocation lists", function () {
     expect(entry).to.deep.include({ serial, reason: "unspecified" });
   });
 
+  it("that cannot be made are not begun anew for everyone who asks", async () => {
+    const ca = await issuerOf(await registry.boundAsset(publisherId));
+    await revokeDevice(await registry.boundAsset(publisherId));
+    let begun = 0;
+    const issueHostedCrl = () => {
+      begun += 1;
+      throw new RangeError("the list is too long");
+    };
+    const trust = Object.create(registry.trust, { issueHostedCrl: { value: issueHostedCrl } });
+    const lists = new RevocationLists({ store: registry.harness.store, trust });
+    for (let asked = 0; asked < 5; asked++) {
+      const failure = await lists.list(ca).catch((error: unknown) => error);
+      expect(failure).to.be.an.instanceOf(RangeError);
+    }
+    expect(begun).to.equal(1);
+  });
+
   it("are one and the same from cores that make one at once", async () => {
     for (let round = 0; round < 5; round++) {
       const { publisherId: other } = await registry.publisher("Third Mint");

@@ -17,7 +17,7 @@ import type { Crl } from "../../trust/crl.ts";
 import { decodeInteger } from "../../trust/der/values.ts";
 import { listIdOfRoot, type TrustAuthority } from "../authority/trust-authority.ts";
 
-/** The greatest age of a cached list. */
+/** The greatest age of a cached list, or of a failure to make one. */
 const READ_AGAIN_MS = 5_000;
 const listsMax = 256;
 /** Several cores may make the same list at once. One of them stores its list first; the others read the stored list again. */
@@ -65,8 +65,11 @@ export class RevocationLists {
     if (shown) return shown;
     const running = this.#making.get(id);
     if (running) return running;
-    const making = this.#current(id).finally(() => this.#making.delete(id));
+    const making = this.#current(id);
     this.#making.set(id, making);
+    const forget = () => this.#making.delete(id);
+    // Anybody may ask for a list, and one that is too long to be made would be begun anew for everyone who asks.
+    making.then(forget, () => setTimeout(forget, READ_AGAIN_MS).unref());
     return making;
   }
 
