@@ -26,7 +26,7 @@ import java.util.concurrent.Executors;
  */
 final class Receiver {
   private static final int BYTES_MAX = 1 << 20;
-  private static final int THREADS = 8;
+  private static final int CONNECTIONS_MAX = 200;
   private static final int SECONDS_MAX = 10;
 
   private final Path secretsFile;
@@ -40,12 +40,13 @@ final class Receiver {
   public static void main(String[] args) throws Exception {
     Receiver receiver = new Receiver(Path.of(args[0]), args[1]);
     int port = args.length > 2 ? Integer.parseInt(args[2]) : 0;
-    // Callers that do not finish their requests would keep the threads for ever.
+    // A caller that does not finish its request has a thread of its own, and not for ever.
     System.setProperty("sun.net.httpserver.maxReqTime", Integer.toString(SECONDS_MAX));
+    System.setProperty("jdk.httpserver.maxConnections", Integer.toString(CONNECTIONS_MAX));
     try (Inbox inbox = new Inbox(args[1])) {
       HttpServer server = HttpServer.create(new InetSocketAddress(InetAddress.getByName("127.0.0.1"), port), 0);
       server.createContext("/", receiver::take);
-      server.setExecutor(Executors.newFixedThreadPool(THREADS));
+      server.setExecutor(Executors.newCachedThreadPool());
       server.start();
       System.out.println(server.getAddress().getPort());
       while (true) {
