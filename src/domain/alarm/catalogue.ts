@@ -74,7 +74,7 @@ const kinds = {
     severity: "ticket",
     summary: "Several webhook endpoints were disabled",
     nextStep:
-      "Show why attempts failed with: pda webhooks attempts <endpoint>. If the cause is here, remove it, then run pda webhooks enable <endpoint> and pda webhooks replay <endpoint>. If the receivers are gone, nothing is to do",
+      "Show why attempts failed with: pda webhooks attempts <endpoint>. If the cause is here, remove it, then run pda webhooks enable <endpoint> and pda webhooks replay <endpoint> --missed --from <time>. If the receivers are gone, nothing is to do",
   },
   RelayLagging: {
     severity: "ticket",
