@@ -201,6 +201,33 @@ describe("a settlement that waits for a person", function () {
     ]);
   });
 
+  it("because the key was stolen is paid once, with a new key, by the steps of docs/compromise.md", async () => {
+    const account = newAccount();
+    const merchantId = await bench.merchant(account);
+    await bench.chain.endow(newKey);
+    await bench.pay(merchantId, 1_000_000n);
+    await using worker = bench.newWorker();
+    await worker.open();
+    await worker.prepare();
+    const { settlementId } = await bench.only(merchantId);
+    // The first one takes the sequence of the payout, as moving the money does.
+    const foreign = [await bench.foreignTransaction(), await bench.foreignTransaction()] as const;
+    await bench.chain.node.mine(finalAfterBlocks + 1);
+    await bench.chain.signWith(newKey);
+    await until(async () => (await waiting()).includes("SEQUENCE_REPLACED"), worker.all);
+    const adopt = () => refusal(adoptSigner(as(worker), network));
+    expect(await adopt()).to.match(/not final/);
+
+    await prepareAnew(as(worker), settlementId, foreign[0]);
+    await until(async () => (await waiting()).includes("SIGNER_CHANGED"), worker.all);
+    expect(await adopt()).to.match(/did not give out/);
+    await skipForeign(as(worker), network, foreign.slice(1));
+    expect(await adopt()).to.match(/^done: /);
+    await bench.untilStatus(worker, merchantId, "finalized", 1);
+    expect(await bench.chain.balance(account)).to.equal(1_000_000n);
+    expect(await waiting()).to.deep.equal([]);
+  });
+
   it("because more is foreign than is named at once goes on in several steps, and pays nothing before the last", async () => {
     const account = newAccount();
     const merchantId = await bench.merchant(account);

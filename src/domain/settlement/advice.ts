@@ -7,7 +7,7 @@ const advice: Readonly<Record<string, string>> = {
   SEQUENCE_AHEAD:
     "the network has more transactions of the signer than this database knows. After a restore, run: pda settlement resolve --recover-payouts <network> --transaction <reference of each> --reason <why>. If all of them are foreign, run: pda settlement resolve --skip-foreign <network> --foreign <reference of each> --reason <why>",
   SEQUENCE_USED:
-    "another program used the signer's key. Find out who uses the key and stop that use. If the reason stays, treat the key as stolen: stop the chain adapters and move the funds of the signer to a new key",
+    "another program used the signer's key. Find out who uses the key and stop that use. If the reason stays, treat the key as stolen: stop the chain adapters, move the funds of the signer to the account of a new key, set the new key, and start the chain adapters again. Then run: pda settlement resolve --adopt-signer <network> --reason <why>; it names what to do first",
   SIGNER_CHANGED:
     "the chain adapter signs with another account than before. If that is a mistake, restore the former key. If it is intended, run: pda settlement resolve --adopt-signer <network> --reason <why>; after a restore this command names the steps to do first",
   NETWORK_BEHIND:
