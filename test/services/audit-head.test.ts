@@ -92,7 +92,8 @@ describe("an audit log that lost its end", function () {
 
   it("is not signed after a restart, and a check finds it", async () => {
     for (const ago of [4, 3, 2]) await add(Date.now() - ago * minuteMs);
-    const signed = await started().current();
+    const running = started();
+    const signed = await running.current();
     expect(signed.size).to.equal(30);
     expect(readFileSync(head().file, "utf8")).to.equal(signed.note);
     expect(statSync(head().file).mode & 0o777).to.equal(0o600);
@@ -112,6 +113,7 @@ describe("an audit log that lost its end", function () {
 
     // The operator has restored a backup, and keeps the former head elsewhere.
     rmSync(head().file);
+    expect(await failureOf(running.current()), "a core that was not restarted").to.match(/no longer begins/);
     expect((await started().current()).size).to.equal(40);
     expect(await command("verify")).to.include({ code: 0, stdout: "audit: 40 records, 0 problems\n" });
   });
