@@ -7,6 +7,9 @@ import type { Metrics } from "./messages.ts";
 /** Kinds of metrics that only grow; counts of ended processes stay part of their sums. */
 const GROWING = ["counter", "histogram"];
 
+/** When this process began, as prom-client writes it. It never changes, because an alert counts its changes. */
+const startedSeconds = Math.round(Date.now() / 1000 - process.uptime());
+
 const aggregated = (all: readonly Metrics[]): Registry => AggregatorRegistry.aggregate([...all]);
 
 /** Combines the metrics of processes. Each metric defines how it is combined (sum, minimum, first, or omitted). */
@@ -42,6 +45,13 @@ export class MemberMetrics {
       registers: [own],
     });
     ends.inc(this.#fallen);
+    // Starts of single processes are left out of the sums. The supervisor's own tells that all have begun again, and with them the counts.
+    const start = new Gauge({
+      name: "process_start_time_seconds",
+      help: "Start of the supervisor of these processes as Unix time in seconds",
+      registers: [own],
+    });
+    start.set(startedSeconds);
     const members = await aggregated([await this.#ended, ...present]).getMetricsAsJSON();
     return [...withExemplars(members, present), ...(await own.getMetricsAsJSON())];
   }

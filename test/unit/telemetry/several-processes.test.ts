@@ -40,4 +40,22 @@ describe("metrics of several processes", () => {
     expect(valueOf(all, "process_max_fds")).to.equal(valueOf(own, "process_max_fds"));
     expect(valueOf(all, "tier_process_ends_total")).to.equal(2);
   });
+
+  it("show when their supervisor began, once and for good, and not when its processes did", async () => {
+    countProcess();
+    const own = await metricsRegistry.getMetricsAsJSON();
+    const members = new MemberMetrics();
+    const startOf = async (present: Metrics[]) =>
+      (await members.all(present, { ready: 1, wanted: 1 }))
+        .filter(({ name }) => name === "process_start_time_seconds")
+        .flatMap(({ values }) => values.map(({ value }) => value));
+    const [start, ...others] = await startOf([own]);
+    expect(others).to.deep.equal([]);
+    expect(start).to.be.closeTo(Date.now() / 1000 - process.uptime(), 2);
+    const later = structuredClone(own);
+    for (const { name, values } of later)
+      for (const value of values) if (name === "process_start_time_seconds") value.value += 100;
+    expect(await startOf([own, later])).to.deep.equal([start]);
+    expect(await startOf([later])).to.deep.equal([start]);
+  });
 });
