@@ -62,6 +62,7 @@ export class Relay {
       return more;
     } catch (error) {
       // What the sink holds is not known any more.
+      relayActive.set(0);
       this.#place = undefined;
       this.#claimedAt = -Infinity;
       if (!(error instanceof SinkError)) throw error;
@@ -116,8 +117,8 @@ export class Relay {
     if (this.#place && performance.now() - this.#claimedAt < renewMs) return this.#place;
     const claimedAt = performance.now();
     const stored = await store.transact((tx) => tx.relays.claim(name, this.#owner, fromLatest));
-    relayActive.set(stored ? 1 : 0);
     if (!stored) {
+      relayActive.set(0);
       this.#place = undefined;
       this.#retryAt = claimedAt + standbyMs;
       return undefined;
@@ -125,6 +126,8 @@ export class Relay {
     this.#claimedAt = claimedAt;
     if (this.#place?.position !== stored.position || this.#place.streamSequence !== stored.streamSequence)
       this.#place = await this.#resume(stored);
+    // Not before the sink has answered: each attempt at one that is away takes seconds, in which nothing is relayed.
+    relayActive.set(this.#place ? 1 : 0);
     return this.#place;
   }
 
@@ -161,7 +164,6 @@ export class Relay {
     this.#failures += 1;
     this.#retryAt = performance.now() + backOffMs(this.#failures, failureBaseMs, failureMaxMs);
     relayFailures.inc({ problem: error.problem });
-    relayActive.set(0);
     const { problem, message, advice } = error;
     if (this.#failures === 1 || problem === "misconfigured")
       log[problem === "unavailable" ? "warn" : "error"]({ problem, advice }, message);
