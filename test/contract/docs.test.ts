@@ -43,7 +43,14 @@ const matches = (text: string, form: RegExp): string[] => [...text.matchAll(form
 
 /** Everything that is written in the product: sources, contract, and what is generated. */
 const written = globSync(
-  ["src/**/*.{ts,json,sql}", "proto/**/*.proto", "openapi/*.yaml", "gen/errors/*.ts", "deploy/**/*.yaml"],
+  [
+    "src/**/*.{ts,json,sql}",
+    "proto/**/*.proto",
+    "openapi/*.yaml",
+    "gen/errors/*.ts",
+    "deploy/**/*.yaml",
+    "clients/{java,python}/src/**/*.{java,py}",
+  ],
   {
     cwd: root,
   },
@@ -232,7 +239,7 @@ describe("the documents name", () => {
     const name =
       /^(?:[A-Z][A-Z0-9]+(?:_[A-Z0-9]+)+|[a-z][a-z0-9]*(?:_[a-z0-9]+)+|(?:[A-Z][a-z]+){2,}(?:\.[a-z_]+)?)$/;
     const environment = settingsOf(configSchema).map(({ env }) => env);
-    // systemd, Linux, PostgreSQL, OpenID4VP, OAuth, clients of openapi-generator.
+    // systemd, Linux, PostgreSQL, OpenID4VP, OAuth, clients of openapi-generator, Python.
     const others = [
       "ExecStart",
       "ExecReload",
@@ -246,6 +253,7 @@ describe("the documents name", () => {
       "ApiException",
       "ClientException",
       "ResponseError",
+      "OverflowError",
     ];
     const tests = new Set(
       ["Makefile", ...globSync("test/**/*.{ts,sh}", { cwd: root })].map(read).join("\n").match(/\w+/g),
