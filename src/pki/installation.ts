@@ -61,10 +61,12 @@ function save(files: KeyFiles, made: Credential): void {
 
 /** Reads the tier root with its key. @throws PkiError */
 export function loadRoot(files: Layout): Credential {
-  const advice = "run: pda pki init";
+  // One of several machines has the key. A new root here would be known to no other machine.
+  const elsewhere =
+    "run the command on the machine that has this key, and copy the new certificates and keys from there; if no machine has it: pda pki init --replace-root";
   return {
-    cert: readText(files.root.cert, "the tier root", advice),
-    key: readPrivateKey(files.root.key, "the key of the tier root", advice),
+    cert: readText(files.root.cert, "the tier root", "run: pda pki init"),
+    key: readPrivateKey(files.root.key, "the key of the tier root", elsewhere),
   };
 }
 

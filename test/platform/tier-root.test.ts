@@ -1,6 +1,6 @@
 // A tier root that is replaced: at once, or step by step while two are trusted.
 import { spawnSync } from "node:child_process";
-import { copyFileSync, readFileSync, writeFileSync } from "node:fs";
+import { copyFileSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "chai";
 import { logger } from "../../src/logger.ts";
@@ -8,6 +8,7 @@ import { loadTierIdentity } from "../../src/pki/identity.ts";
 import { initialise, renew, retireRoot } from "../../src/pki/installation.ts";
 import { layout } from "../../src/pki/names.ts";
 import { temporaryDirectory } from "../support/temporary-directory.ts";
+import { pda } from "./program.ts";
 
 const trustDomain = "pda.internal";
 const log = logger("test", { level: "silent" });
@@ -50,5 +51,21 @@ describe("certificates of the tiers, whose root is replaced,", () => {
     load(dir.path).close();
     writeFileSync(root.cert, next as string);
     load(dir.path).close();
+  });
+
+  it("are renewed where the key of the root is, which a machine without the key says, and makes no root of its own", async () => {
+    using dir = temporaryDirectory();
+    await initialise({ dir: dir.path, trustDomain });
+    const { root } = layout(dir.path);
+    rmSync(root.key);
+    const before = readFileSync(root.cert, "utf8");
+    for (const command of ["renew", "init"]) {
+      const { code, stderr } = await pda(["pki", command], { env: { PDA_PKI_DIR: dir.path } });
+      expect(code).to.equal(78);
+      expect(stderr)
+        .to.include("next: run the command on the machine that has this key")
+        .and.to.not.include("run: pda pki init");
+    }
+    expect(readFileSync(root.cert, "utf8")).to.equal(before);
   });
 });
