@@ -251,6 +251,7 @@ export async function startCore(config: Config, { probes = true }: CoreOptions =
     sandboxAssets: config.sandbox.networkAssets,
     publicUrl,
     paymentTtlSeconds: config.paymentTtlSeconds,
+    ledgerCheckSeconds: config.worker.ledgerCheckSeconds,
     settlementAccountDelaySeconds: config.settlementAccountDelaySeconds,
     keyUse,
     rateSubjects,

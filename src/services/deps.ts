@@ -47,6 +47,8 @@ export interface ServiceDeps {
   readonly publicUrl: string;
   /** Default lifetime of a payment. A request may set one from `paymentTtlSecondsMin` to `paymentTtlSecondsMax`. */
   readonly paymentTtlSeconds: number;
+  /** How often a worker checks the ledger; 0 for never. */
+  readonly ledgerCheckSeconds: number;
   /** How long a change of a settlement account waits until it is in force. */
   readonly settlementAccountDelaySeconds: number;
   /** Records when keys are used. */

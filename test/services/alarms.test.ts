@@ -30,7 +30,7 @@ describe("the operator's alarms", function () {
     registry = await Registry.start({ offline: true });
     books = await Books.open();
     // This service has the key of the root.
-    alarms = books.harness.beside(() => alarmService({ trust: registry.issuing }));
+    alarms = books.harness.beside(() => alarmService({ trust: registry.issuing, ledgerCheckSeconds: 3_600 }));
     sql = new pg.Client({ connectionString: books.harness.url });
     await sql.connect();
   });
@@ -71,6 +71,13 @@ describe("the operator's alarms", function () {
     await none();
     await sql.query("update ledger_check set checked_at = now() - interval '181 minutes'");
     await only("LedgerNotChecked");
+    await using daily = books.harness.beside(() =>
+      alarmService({ trust: registry.issuing, ledgerCheckSeconds: 86_400 }),
+    );
+    expect(
+      (await raised(daily)).map(({ name }) => name),
+      "where it is checked once a day",
+    ).to.deep.equal([]);
     await transact((tx) => tx.ledgerChecks.keep([]));
     await none();
   });
@@ -99,7 +106,9 @@ describe("the operator's alarms", function () {
       runbookPath: "/docs/runbooks/ledger-violated",
     });
     expect(items[0]?.nextStep).to.include("pda ledger verify");
-    await using other = books.harness.beside(() => alarmService({ trust: registry.issuing }));
+    await using other = books.harness.beside(() =>
+      alarmService({ trust: registry.issuing, ledgerCheckSeconds: 3_600 }),
+    );
     expect(await raised(other)).to.deep.equal(items);
     await transact((tx) => tx.ledgerChecks.keep([]));
     await none();
@@ -311,7 +320,9 @@ describe("the operator's alarms", function () {
   });
 
   it("have the end of the root's revocation list while the key of the root is offline", async () => {
-    await using offline = registry.harness.beside(() => alarmService({ trust: registry.trust }));
+    await using offline = registry.harness.beside(() =>
+      alarmService({ trust: registry.trust, ledgerCheckSeconds: 3_600 }),
+    );
     const names = async () => (await raised(offline)).map(({ name }) => name);
     expect(await names()).to.deep.equal(["RootListExpires", "RootListExpiresSoon"]);
     const imported = async (number: bigint, days: number) => {

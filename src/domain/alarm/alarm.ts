@@ -9,7 +9,7 @@ import {
 import {
   ENDPOINTS_DISABLED_MAX,
   EVENT_ORDER_SECONDS,
-  LEDGER_UNCHECKED_SECONDS,
+  ledgerUncheckedSeconds,
   RELAY_LAG_SECONDS,
   RELAY_RETIRED_SECONDS,
   ROOT_LIST_SECONDS,
@@ -38,6 +38,8 @@ export interface Facts {
   readonly violations: readonly (Concerned & { readonly reason: string })[];
   /** When the last check of the ledger finished; before the first one, when checks could begin. */
   readonly ledgerCheckedAt: Date;
+  /** How often the ledger is to be checked, in seconds; 0 for never. */
+  readonly ledgerCheckSeconds: number;
   /** Settlements whose last attempt failed, by reason. */
   readonly waiting: readonly (Concerned & { readonly reason: string })[];
   /** Settlements that are not final after `SETTLEMENT_STUCK_SECONDS`. */
@@ -98,9 +100,9 @@ function raised(name: AlarmName, { count, ids, since }: Concerned, reason?: stri
 
 const sentence = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-function* ofLedger({ violations, ledgerCheckedAt, now }: Facts): Generator<Alarm> {
+function* ofLedger({ violations, ledgerCheckedAt, ledgerCheckSeconds, now }: Facts): Generator<Alarm> {
   for (const { reason, ...found } of violations) yield raised("LedgerViolated", found, reason);
-  const since = after(ledgerCheckedAt, LEDGER_UNCHECKED_SECONDS);
+  const since = after(ledgerCheckedAt, ledgerUncheckedSeconds(ledgerCheckSeconds));
   if (since < now) yield raised("LedgerNotChecked", { ...nothing, since });
 }
 

@@ -3,8 +3,14 @@
 const hour = 3_600;
 const day = 86_400;
 
-/** No check of the ledger has finished for so long. */
+/** No check of the ledger has finished for so long, where it is checked every hour. */
 export const LEDGER_UNCHECKED_SECONDS = 3 * hour;
+/** A check may be late by so much before it counts as missing. */
+const LEDGER_LATE_SECONDS = 2 * hour;
+
+/** Seconds without a check of the ledger after which the alarm is raised. @param everySeconds how often it is to be checked; 0 for never */
+export const ledgerUncheckedSeconds = (everySeconds: number): number =>
+  Math.max(LEDGER_UNCHECKED_SECONDS, everySeconds + LEDGER_LATE_SECONDS);
 /** A settlement is not final after so long. */
 export const SETTLEMENT_STUCK_SECONDS = hour;
 /** An event waits for so long for its place in the log. */

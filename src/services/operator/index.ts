@@ -18,6 +18,6 @@ export function processService(): ServedMethod[] {
 }
 
 /** Operator API: the alarms that are raised now. */
-export function alarmService(deps: Pick<ServiceDeps, "trust">): ServedMethod[] {
+export function alarmService(deps: Pick<ServiceDeps, "trust" | "ledgerCheckSeconds">): ServedMethod[] {
   return implement(AlarmServiceService, { listAlarms: listAlarms(deps) });
 }

@@ -8,17 +8,17 @@ import { timestamp } from "../contract/timestamp.ts";
 import type { ServiceDeps } from "../deps.ts";
 import { rootListEnd } from "../revocation/offline-root-list.ts";
 
-type Deps = Pick<ServiceDeps, "trust">;
+type Deps = Pick<ServiceDeps, "trust" | "ledgerCheckSeconds">;
 
 /** Returns the alarms that the database raises at the time of the call. */
 export const listAlarms =
-  ({ trust }: Deps): Handlers<typeof AlarmServiceService>["listAlarms"] =>
+  (deps: Deps): Handlers<typeof AlarmServiceService>["listAlarms"] =>
   async ({ snapshot }) => {
-    const facts = await snapshot((read) => factsIn(read, trust));
+    const facts = await snapshot((read) => factsIn(read, deps));
     return { items: alarmsOf(facts).map(messageOf) };
   };
 
-async function factsIn(read: Readers, trust: Deps["trust"]): Promise<Facts> {
+async function factsIn(read: Readers, { trust, ledgerCheckSeconds }: Deps): Promise<Facts> {
   const { alarms } = read;
   const { now, checkableSince } = await alarms.times();
   const check = await read.ledgerChecks.last();
@@ -34,6 +34,7 @@ async function factsIn(read: Readers, trust: Deps["trust"]): Promise<Facts> {
         ids: [...new Set(told.map((text) => text.split(" ", 1)[0] as string))],
       })),
     ledgerCheckedAt: check?.checkedAt ?? checkableSince,
+    ledgerCheckSeconds,
     waiting: await alarms.waitingSettlements(),
     stuck: await alarms.stuckSettlements(),
     ...(unorderedSince === undefined ? {} : { unorderedSince }),

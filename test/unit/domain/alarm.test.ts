@@ -7,6 +7,7 @@ const quiet: Facts = {
   now,
   violations: [],
   ledgerCheckedAt: now,
+  ledgerCheckSeconds: 3_600,
   waiting: [],
   stuck: nothing,
   late: nothing,
@@ -16,8 +17,26 @@ const quiet: Facts = {
   rootListEnd: "none",
 };
 const days = (count: number): number => count * 86_400;
+const hours = (count: number): number => count * 3_600;
 
 describe("alarms", () => {
+  it("miss a check of the ledger two hours after it was due, and after three hours where none is made", () => {
+    const raisedAfter = (ledgerCheckSeconds: number, seconds: number): boolean => {
+      const ledgerCheckedAt = new Date(now.getTime() - seconds * 1_000);
+      return alarmsOf({ ...quiet, ledgerCheckedAt, ledgerCheckSeconds }).length > 0;
+    };
+    for (const [every, limit] of [
+      [0, hours(3)],
+      [60, hours(3)],
+      [hours(1), hours(3)],
+      [days(1), hours(26)],
+    ] as const)
+      expect([raisedAfter(every, limit), raisedAfter(every, limit + 1)], `every ${every} s`).to.deep.equal([
+        false,
+        true,
+      ]);
+  });
+
   it("have the relays that are behind, the longest of them as their time, without retired ones", () => {
     const relays = [
       { name: "near", seconds: 60 },
