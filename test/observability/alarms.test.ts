@@ -75,7 +75,7 @@ describe("alarms of the service", () => {
     const limitIn = (name: AlarmName, form: RegExp): number => product(form.exec(ruleOf(name).expr)?.[1]);
     const last = /[<>] ([\d* ]+?)\s*$/;
     const period = /\[1h\]/;
-    expect(limitIn("LedgerNotChecked", last)).to.equal(limits.LEDGER_UNCHECKED_SECONDS);
+    expect(limitIn("LedgerNotChecked", last)).to.equal(limits.ledgerUncheckedSeconds(3_600));
     expect(limitIn("SettlementStuck", last)).to.equal(limits.SETTLEMENT_STUCK_SECONDS);
     expect(limitIn("WebhookDeliveryLate", last)).to.equal(limits.DELIVERY_LATE_SECONDS);
     expect(limitIn("WebhookEndpointsDisabled", last)).to.equal(limits.ENDPOINTS_DISABLED_MAX);

@@ -3,14 +3,11 @@
 const hour = 3_600;
 const day = 86_400;
 
-/** No check of the ledger has finished for so long, where it is checked every hour. */
-export const LEDGER_UNCHECKED_SECONDS = 3 * hour;
-/** A check may be late by so much before it counts as missing. */
+/** A check of the ledger may be late by so much before it counts as missing. */
 const LEDGER_LATE_SECONDS = 2 * hour;
-
-/** Seconds without a check of the ledger after which the alarm is raised. @param everySeconds how often it is to be checked; 0 for never */
+/** Seconds without a check of the ledger after which it counts as missing. @param everySeconds how often it is to be checked; 0 for never */
 export const ledgerUncheckedSeconds = (everySeconds: number): number =>
-  Math.max(LEDGER_UNCHECKED_SECONDS, everySeconds + LEDGER_LATE_SECONDS);
+  Math.max(hour, everySeconds) + LEDGER_LATE_SECONDS;
 /** A settlement is not final after so long. */
 export const SETTLEMENT_STUCK_SECONDS = hour;
 /** An event waits for so long for its place in the log. */
