@@ -282,7 +282,8 @@ export class Delivery {
     if (result.error === undefined) delivered.inc();
     else webhookAttempts.inc({ outcome: result.error.toLowerCase() });
     const eventUuid = uuidOf("event", item.event.eventId);
-    if (attempt === 1 && !item.again)
+    // How long an endpoint lets its own events wait says nothing about this service, and wakes nobody.
+    if (attempt === 1 && !item.again && !item.delayed)
       webhookFirstAttempt.observe((startedAt.getTime() - createdAt(eventUuid)) / 1000);
     const verdict = verdictOf(result, attempt);
     const waitMs = lane.finish(item, verdict);

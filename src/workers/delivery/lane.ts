@@ -28,6 +28,8 @@ export interface Item {
   readonly again: boolean;
   /** True when the breaker was open as the attempt began. */
   probe: boolean;
+  /** True when the endpoint itself has let it wait, as its receiver failed or took no more at once. */
+  delayed: boolean;
   /** True when the cursor may pass the event. */
   settled: boolean;
   readonly recordedSince: Date;
@@ -55,6 +57,8 @@ export class Lane {
   #readSequence: bigint;
   #readSince: Date;
   #failures: number;
+  /** The endpoint has let events wait, and has not caught up with the log since. */
+  #behind: boolean;
   #succeeded = false;
   #hold: number | undefined;
   /** Event that has failed, for which an ordered endpoint waits. */
@@ -79,6 +83,7 @@ export class Lane {
     this.#sequence = this.#readSequence = endpoint.sequence;
     this.#readSince = endpoint.recordedSince;
     this.#failures = endpoint.failures;
+    this.#behind = endpoint.failures > 0;
     this.#settled = new Set(settled);
     this.#leaseEnd = leasedAt + LEASE_SECONDS * 1000;
   }
@@ -109,6 +114,8 @@ export class Lane {
 
   /** Takes events of the log. @param page undefined when there was nothing after the request's position */
   feed(request: FeedRequest, page: FeedPage | undefined): void {
+    // What was read before was the end of the log, and all of it was sent.
+    if (!this.#moreInLog && !this.waits) this.#behind = false;
     this.#moreInLog = page !== undefined && page.events.length >= request.size;
     if (!page) return;
     for (const fed of page.events) {
@@ -118,6 +125,7 @@ export class Lane {
         sequence: ++this.#readSequence,
         again: false,
         probe: false,
+        delayed: false,
         settled: this.#settled.delete(event.position),
         recordedSince: request.recordedSince,
       });
@@ -154,6 +162,7 @@ export class Lane {
         failingSeconds,
         again: true,
         probe: false,
+        delayed: false,
         settled: false,
         recordedSince,
       });
@@ -173,11 +182,13 @@ export class Lane {
   /** Returns the next event to send; undefined when nothing may be sent now. */
   next(): Item | undefined {
     const now = performance.now();
-    if (!this.#isActive || this.flying >= this.#parallel || now < this.#slotAt || now >= this.#leaseEnd)
-      return undefined;
+    const isBusy = this.flying >= this.#parallel || now < this.#slotAt;
+    if (isBusy && this.waits) this.#behind = true;
+    if (!this.#isActive || isBusy || now >= this.#leaseEnd) return undefined;
     const item = this.#nextItem();
     if (!item) return undefined;
     item.probe = isOpen(this.#failures);
+    item.delayed = this.#behind;
     this.flying += 1;
     this.#busyAt = now;
     if (this.endpoint.rate !== undefined)
@@ -205,6 +216,7 @@ export class Lane {
       return undefined;
     }
     this.#failures = afterFailure(this.#failures, item.probe);
+    this.#behind = true;
     const waitMs = verdict.kind === "failed" ? verdict.waitMs : 0;
     const blocks = this.endpoint.ordered && !item.again;
     const asked = verdict.kind === "failed" ? verdict.pauseMs : undefined;

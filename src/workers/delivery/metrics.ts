@@ -14,10 +14,10 @@ export const webhookAttempts = new Counter({
 // An alert needs the zero from which a counter starts: the first count of a new series is no increase.
 for (const outcome of ["delivered", "internal"]) webhookAttempts.inc({ outcome }, 0);
 
-/** Time from the creation of an event to its first attempt. */
+/** Time from the creation of an event to its first attempt, without events that the endpoint itself has let wait. */
 export const webhookFirstAttempt = new Histogram({
   name: "webhook_first_attempt_seconds",
-  help: "Time from the creation of an event to the start of its first attempt in seconds",
+  help: "Time from the creation of an event to the start of its first attempt in seconds, where the endpoint itself did not let it wait",
   buckets: [0.005, 0.01, 0.015, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 60, 600],
   registers,
 });
