@@ -1,3 +1,4 @@
+import { setTimeout as pause } from "node:timers/promises";
 import { expect } from "chai";
 import fc from "fast-check";
 import pg from "pg";
@@ -112,6 +113,26 @@ describe("value between wallets", function () {
     // Another wallet's nonces are its own.
     await send(await market.gift(ben, ann, "1", { claims: { nonce } }));
     expect([await market.balance(ann), await market.balance(ben)]).to.deep.equal(["6", "1"]);
+  });
+
+  it("answers a statement that has moved for ever: after its end, and after its key was replaced", async () => {
+    const [ann, ben, eve] = [await market.purse(500n), await market.purse(), await market.purse()];
+    // Clocks may differ by 60 seconds, so this statement is accepted for two more seconds.
+    const now = Math.floor(Date.now() / 1000);
+    const request = await market.gift(ann, ben, "2", { claims: { iat: now - 200, exp: now - 58 } });
+    const other = await market.gift(ann, ben, "1", { claims: { iat: now - 200, exp: now - 58 } });
+    const first = await send(request, "answered");
+    await pause(2_500);
+    expect(await market.refusal("TransferValue", other)).to.equal(
+      "SIGNATURE_REFUSED JWS_EXPIRED authorization",
+    );
+    expect(await send(request, "asked-again")).to.deep.equal(first);
+    await market.rotate(ann);
+    expect(await send(request)).to.deep.equal(first);
+    // The answer is about the statement, so a request that says something else gets none.
+    for (const over of [{ amount: "1" }, { toWalletId: eve.walletId }, { walletId: eve.walletId }])
+      expect(await market.refusal("TransferValue", { ...request, ...over })).to.match(/^SIGNATURE_REFUSED/);
+    expect([await market.balance(ann), await market.balance(ben)]).to.deep.equal(["3", "2"]);
   });
 
   it("does not move what the signature does not say, word for word", async () => {

@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import type { WalletKeyServiceService } from "../../../gen/ts/pda/wallet/v1/key_service.ts";
 import { requireRecoveryKey, requireSuccessor } from "../../domain/wallet/key.ts";
 import type { Handlers } from "../../rpc/handler.ts";
@@ -8,7 +7,13 @@ import { requireFound } from "../contract/require-found.ts";
 import type { WalletKeyDeps } from "../deps.ts";
 import { walletToProto } from "../wallet/convert.ts";
 import { readHolderKey } from "../wallet/holder-key.ts";
-import { isRepeat, requireHolderStatement, requireSameKey, requireStatement } from "../wallet/signature.ts";
+import {
+  digestOf,
+  isRepeat,
+  requireHolderStatement,
+  requireSameKey,
+  requireStatement,
+} from "../wallet/signature.ts";
 import { keyToProto } from "./convert.ts";
 import { endWaiting } from "./recoveries.ts";
 
@@ -49,7 +54,7 @@ export const setRecoveryKey =
         claims: { walletId, recoveryKey: recovery.keyThumbprint },
       });
       const wallet = requireSameKey("authorization", signer, await tx.wallets.lock(walletId));
-      const statement = { walletId, nonce, digest: createHash("sha256").update(authorization).digest() };
+      const statement = { walletId, nonce, digest: digestOf(authorization) };
       if (isRepeat(await tx.statements.find(walletId, nonce), statement))
         return { wallet: walletToProto(wallet) };
 

@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import type { WalletTransactionServiceService } from "../../../gen/ts/pda/wallet/v1/transaction_service.ts";
 import { type AssetType, isPayable } from "../../domain/asset/asset-type.ts";
 import { newId } from "../../domain/identifier/identifier.ts";
@@ -9,10 +8,16 @@ import type { Wallet } from "../../domain/wallet/wallet.ts";
 import type { Handlers } from "../../rpc/handler.ts";
 import type { WalletMovement } from "../../store/ledger/movements.ts";
 import type { Transaction } from "../../store/store.ts";
-import type { HolderStatement } from "../../store/wallet/statements.ts";
+import type { HolderStatement, UsedStatement } from "../../store/wallet/statements.ts";
 import { amountOf, notPayable, requireAssetType, requireInForce } from "../asset/asset-types.ts";
 import { requireFound } from "../contract/require-found.ts";
-import { isRepeat, requireHolderStatement, requirePresentKey } from "../wallet/signature.ts";
+import {
+  digestOf,
+  isRepeat,
+  requireHolderStatement,
+  requirePresentKey,
+  statementBefore,
+} from "../wallet/signature.ts";
 import { unknownWallet } from "../wallet/wallets.ts";
 import { walletMovementToProto } from "./convert.ts";
 
@@ -21,37 +26,56 @@ export const transferValue =
   (options: { publicUrl: string }): Handlers<typeof WalletTransactionServiceService>["transferValue"] =>
   async ({ request, transact }) => {
     const { walletId, toWalletId, authorization } = request;
+    const claims = { walletId, toWalletId, amount: request.amount, assetType: request.assetType };
     return transact(async (tx) => {
-      const sender = requireFound(await tx.wallets.get(walletId));
-      const nonce = await requireHolderStatement(tx.wallets, authorization, sender, {
-        field: "authorization",
-        type: "pda-value-transfer+jws",
-        audience: options.publicUrl,
-        claims: { walletId, toWalletId, amount: request.amount, assetType: request.assetType },
-      });
+      const [sender, before] = await Promise.all([
+        tx.wallets.get(walletId).then(requireFound),
+        statementBefore(tx.statements, authorization, { walletId, claims }),
+      ]);
+      const nonce =
+        before?.nonce ??
+        (await requireHolderStatement(tx.wallets, authorization, sender, {
+          field: "authorization",
+          type: "pda-value-transfer+jws",
+          audience: options.publicUrl,
+          claims,
+        }));
       const assetType = await requireAssetType(tx.assetTypes, request.assetType);
       if (!isPayable(assetType)) throw notPayable(assetType.code);
       const amount = amountOf("amount", request.amount, assetType);
-      const digest = createHash("sha256").update(authorization).digest();
-      const moved = await move(tx, {
-        statement: { walletId, nonce, digest },
-        sender,
-        toWalletId,
-        assetType,
-        amount,
-      });
+      const terms = { toWalletId, assetType, amount };
+      const statement = { walletId, nonce, digest: digestOf(authorization) };
+      const moved = before ? movementOf(before, terms) : await move(tx, { ...terms, statement, sender });
       return { transaction: walletMovementToProto(moved, assetType) };
     });
   };
 
-/** The terms that the holder has signed. */
-interface Agreed {
-  readonly statement: HolderStatement;
-  /** The sender, with the key that signed. */
-  readonly sender: Wallet;
+/** The terms of a transfer. */
+interface Terms {
   readonly toWalletId: string;
   readonly assetType: AssetType;
   readonly amount: bigint;
+}
+
+/** The terms that the holder has signed. */
+interface Agreed extends Terms {
+  readonly statement: HolderStatement;
+  /** The sender, with the key that signed. */
+  readonly sender: Wallet;
+}
+
+/** Returns the movement that a statement has caused, as its sender sees it. */
+function movementOf(
+  { walletId, transactionId, createdAt }: UsedStatement,
+  { toWalletId, assetType: { assetTypeId }, amount }: Terms,
+): WalletMovement {
+  if (transactionId === undefined) throw new Error("a statement about value has moved nothing");
+  return {
+    transaction: { transactionId, kind: "transfer", assetTypeId, amount, walletId, createdAt },
+    direction: "out",
+    amount,
+    otherWalletId: toWalletId,
+  };
 }
 
 /**
@@ -78,13 +102,7 @@ async function move(tx: Transaction, agreed: Agreed): Promise<WalletMovement> {
   ]);
   const account = accounts.get(accountUuid(debit));
   requirePresentKey("authorization", sender, account);
-  const moved = (transactionId: string, createdAt: Date): WalletMovement => ({
-    transaction: { transactionId, kind: "transfer", assetTypeId, amount, walletId, createdAt },
-    direction: "out",
-    amount,
-    otherWalletId: toWalletId,
-  });
-  if (isRepeat(known, statement)) return moved(known.transactionId as string, known.createdAt);
+  if (isRepeat(known, statement)) return movementOf(known, agreed);
 
   requireInForce(suspended, assetType);
   requireTransferable(assetType);
@@ -92,9 +110,9 @@ async function move(tx: Transaction, agreed: Agreed): Promise<WalletMovement> {
   // Checked last: only a sender who could pay learns whether the recipient's wallet exists.
   if (!receiver) throw unknownWallet("to_wallet_id");
 
-  const movement = moved(newId("transaction"), now);
-  const { transaction } = movement;
-  tx.ledger.handOver([{ transaction, legs: [{ debit, credit, amount }] }]);
-  tx.statements.use({ ...statement, transactionId: transaction.transactionId, createdAt: now });
+  const used = { ...statement, transactionId: newId("transaction"), createdAt: now };
+  const movement = movementOf(used, agreed);
+  tx.ledger.handOver([{ transaction: movement.transaction, legs: [{ debit, credit, amount }] }]);
+  tx.statements.use(used);
   return movement;
 }

@@ -1,12 +1,15 @@
+import { createHash } from "node:crypto";
 import { keyRetired, nonceUsed } from "../../domain/wallet/key.ts";
 import type { Holder, NamedKey, Wallet } from "../../domain/wallet/wallet.ts";
 import { Failure } from "../../rpc/failure.ts";
 import { aboutField } from "../../rpc/refusal.ts";
 import type { LockedWallet } from "../../store/ledger/spending.ts";
-import type { HolderStatement, UsedStatement } from "../../store/wallet/statements.ts";
+import type { HolderStatement, StatementWriter, UsedStatement } from "../../store/wallet/statements.ts";
 import type { WalletReader } from "../../store/wallet/wallets.ts";
 import {
+  isNonce,
   openWalletSignature,
+  readWalletSignature,
   refused,
   verifyStatement,
   type WalletSignatureRefusal,
@@ -97,6 +100,26 @@ const statement = (jws: string, signer: NamedKey, { type, audience, claims }: As
     claims,
     now: new Date(),
   });
+
+/** Returns what tells a statement from every other one. */
+export const digestOf = (jws: string): Buffer => createHash("sha256").update(jws).digest();
+
+/**
+ * Returns the statement when this text has taken effect already and says what the request says. It was verified then. So a holder whose
+ * answer was lost learns the result also after the end of the statement, and does not sign and move the value a second time.
+ */
+export async function statementBefore(
+  statements: StatementWriter,
+  jws: string,
+  { walletId, claims }: { readonly walletId: string; readonly claims: Asked["claims"] },
+): Promise<UsedStatement | undefined> {
+  const read = readWalletSignature(jws);
+  const said = "refused" in read ? undefined : read.payload;
+  if (!said || !isNonce(said.nonce)) return undefined;
+  if (Object.entries(claims).some(([name, value]) => said[name] !== value)) return undefined;
+  const known = await statements.find(walletId, said.nonce as string);
+  return known && Buffer.compare(known.digest, digestOf(jws)) === 0 ? known : undefined;
+}
 
 /**
  * Tells whether a statement has already taken effect.
