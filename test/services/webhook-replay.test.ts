@@ -164,6 +164,13 @@ describe("the events that a webhook endpoint has missed", function () {
     expect(await missed()).to.deep.equal(events);
   });
 
+  it("are sent to no deleted endpoint, which answers as the contract says", async () => {
+    const events = await happen(["payment.completed"]);
+    await call("DeleteWebhook", {});
+    for (const request of [{ eventIds: events }, { fromTime: since(HOUR_MS) }])
+      expect((await failure("RedeliverEvents", request)).reason).to.equal("WEBHOOK_DELETED");
+  });
+
   it("have the failed event that an ordered endpoint waits for, and not those behind it", async () => {
     await call("UpdateWebhook", { ordered: true });
     const [blocking] = await happen(["payment.completed", "payment.completed"]);

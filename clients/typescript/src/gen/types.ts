@@ -343,7 +343,7 @@ export interface paths {
          * Sends events to a webhook endpoint again
          * @description The request names events, or a range of time by `fromTime`; with `missedOnly`, those of the range that no attempt has delivered. Each call looks at no more than 1,000 events and says how many of them it sends; go on with `nextPageToken` until it is empty. The events have the identifiers that they always had, so that a receiver recognises those that it knows.
          *
-         *     Fails with SVC-4094 and `WEBHOOK_NOT_ENABLED` unless the endpoint is enabled, and with SVC-4098 and `REDELIVERY_LIMIT` while 10,000 events wait to be sent to it again.
+         *     Fails with SVC-4094 and `WEBHOOK_NOT_ENABLED` unless the endpoint is enabled, with SVC-4091 and `WEBHOOK_DELETED` for a deleted endpoint, and with SVC-4098 and `REDELIVERY_LIMIT` while 10,000 events wait to be sent to it again.
          *
          *     Needs a credential with the scope `events.write`.
          */
@@ -11302,7 +11302,7 @@ export interface operations {
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
             408: components["responses"]["RequestTimeout"];
-            /** @description `SVC-4092` A request with this Idempotency-Key is still being processed. `SVC-4093` Another request changed the resource at the same moment. `SVC-4094` The resource is not in a state that allows this now. `SVC-4098` A limit of the resource is reached. */
+            /** @description `SVC-4091` The resource is in a final state that does not allow this. `SVC-4092` A request with this Idempotency-Key is still being processed. `SVC-4093` Another request changed the resource at the same moment. `SVC-4094` The resource is not in a state that allows this now. `SVC-4098` A limit of the resource is reached. */
             409: components["responses"]["Conflict"];
             413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
