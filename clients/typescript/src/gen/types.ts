@@ -147,7 +147,7 @@ export interface paths {
          *
          *     Store `nextPageToken` of each answer, and call this method with it to get the events since then. The token is present in every answer. When no event has happened since, the answer has no items and the token of the request. To get an event as soon as it happens, call again at once with the same token and with `waitSeconds`, or create a webhook endpoint that events are sent to.
          *
-         *     A tenant may have 16 waiting calls, and the service has a limit for those of all tenants. A call beyond them is refused with `RATE_LIMITED`. A call whose credential or access token is revoked while the call waits is refused.
+         *     A tenant may have 16 waiting calls, and the service has a limit for those of all tenants. A call beyond them is refused with SVC-4290, `TOO_MANY_WAITING`. A call whose credential or access token is revoked while the call waits is refused.
          *
          *     Needs a credential with the scope `events.read`.
          */

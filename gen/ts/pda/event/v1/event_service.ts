@@ -540,8 +540,8 @@ export const EventServiceService = {
    * of the request. To get an event as soon as it happens, call again at once with the same token and with `wait_seconds`, or create a
    * webhook endpoint that events are sent to.
    *
-   * A tenant may have 16 waiting calls, and the service has a limit for those of all tenants. A call beyond them is refused with
-   * `RATE_LIMITED`. A call whose credential or access token is revoked while the call waits is refused.
+   * A tenant may have 16 waiting calls, and the service has a limit for those of all tenants. A call beyond them is refused with SVC-4290,
+   * `TOO_MANY_WAITING`. A call whose credential or access token is revoked while the call waits is refused.
    */
   listEvents: {
     path: "/pda.event.v1.EventService/ListEvents" as const,
@@ -600,8 +600,8 @@ export interface EventServiceServer extends UntypedServiceImplementation {
    * of the request. To get an event as soon as it happens, call again at once with the same token and with `wait_seconds`, or create a
    * webhook endpoint that events are sent to.
    *
-   * A tenant may have 16 waiting calls, and the service has a limit for those of all tenants. A call beyond them is refused with
-   * `RATE_LIMITED`. A call whose credential or access token is revoked while the call waits is refused.
+   * A tenant may have 16 waiting calls, and the service has a limit for those of all tenants. A call beyond them is refused with SVC-4290,
+   * `TOO_MANY_WAITING`. A call whose credential or access token is revoked while the call waits is refused.
    */
   listEvents: handleUnaryCall<ListEventsRequest, ListEventsResponse>;
   /**
@@ -636,8 +636,8 @@ export interface EventServiceClient extends Client {
    * of the request. To get an event as soon as it happens, call again at once with the same token and with `wait_seconds`, or create a
    * webhook endpoint that events are sent to.
    *
-   * A tenant may have 16 waiting calls, and the service has a limit for those of all tenants. A call beyond them is refused with
-   * `RATE_LIMITED`. A call whose credential or access token is revoked while the call waits is refused.
+   * A tenant may have 16 waiting calls, and the service has a limit for those of all tenants. A call beyond them is refused with SVC-4290,
+   * `TOO_MANY_WAITING`. A call whose credential or access token is revoked while the call waits is refused.
    */
   listEvents(
     request: ListEventsRequest,
