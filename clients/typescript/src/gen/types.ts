@@ -343,7 +343,7 @@ export interface paths {
          * Sends events to a webhook endpoint again
          * @description The request names events, or a range of time by `fromTime`; with `missedOnly`, those of the range that no attempt has delivered. Each call looks at no more than 1,000 events and says how many of them it sends; go on with `nextPageToken` until it is empty. The events have the identifiers that they always had, so that a receiver recognises those that it knows.
          *
-         *     Fails with SVC-4094 and `WEBHOOK_NOT_ENABLED` unless the endpoint is enabled, with SVC-4091 and `WEBHOOK_DELETED` for a deleted endpoint, and with SVC-4098 and `REDELIVERY_LIMIT` while 10,000 events wait to be sent to it again.
+         *     Fails with SVC-4094 and `WEBHOOK_NOT_ENABLED` unless the endpoint is enabled, and with SVC-4098 and `REDELIVERY_LIMIT` while 10,000 events wait to be sent to it again. Fails with SVC-4091 and `WEBHOOK_DELETED` for a deleted endpoint.
          *
          *     Needs a credential with the scope `events.write`.
          */
@@ -2974,7 +2974,7 @@ export interface paths {
         };
         /**
          * Returns a certificate revocation list
-         * @description The service keeps one list for the trust root, with revoked publisher CA certificates. It keeps one list for each publisher CA whose key it holds, with revoked device certificates. A publisher that holds its own CA key publishes the revocation list of its devices itself: this call then fails with SVC-4040.
+         * @description The service keeps one list for the trust root, with revoked publisher CA certificates. It keeps one list for each publisher CA whose key it holds, with revoked device certificates. It keeps one list for each CA of access certificates, with the revoked certificates of merchants, terminals or publishers. Certificates name the address of their list. A publisher that holds its own CA key publishes the revocation list of its devices itself: this call then fails with SVC-4040.
          *
          *     The answer is the bare document (`application/pkix-crl`). With `Accept: application/json` it is in the envelope. It has an `ETag` for `If-None-Match`. Caches may keep it for 300 seconds.
          *
@@ -3479,7 +3479,7 @@ export interface paths {
         put?: never;
         /**
          * Starts the replacement of a key that its holder has lost
-         * @description The recovery key and the new key both sign `typ` `pda-recover+jws` with the claims `walletId`, `oldKey` (the wallet's present key) and `newKey`. A delay follows: 72 hours by default. During the delay the present key works as before and can veto the recovery. A wallet has at most one pending recovery: a newer one replaces it. A wallet has at most five recoveries in 30 days (SVC-4098, `RECOVERY_LIMIT`). A wallet without a recovery key cannot be recovered by anyone (SVC-4091, `RECOVERY_KEY_MISSING`). A repeat of the statement returns the recovery as it is now.
+         * @description The recovery key and the new key both sign `typ` `pda-recover+jws` with the claims `walletId`, `oldKey` (the wallet's present key) and `newKey`. A delay follows: 72 hours by default. During the delay the present key works as before and can veto the recovery. A wallet has at most one pending recovery: a newer one replaces it. A wallet has at most five recoveries in 30 days (SVC-4098, `RECOVERY_LIMIT`). A wallet without a recovery key cannot be recovered by anyone (SVC-4091, `RECOVERY_KEY_MISSING`). A repeat of the statement before it expires returns the recovery as it is now. After a lost answer, read ListRecoveries before you sign another statement, which starts another recovery with the whole delay.
          *
          *     Needs a credential with the scope `wallets.write`. The holder [signs the request](/docs/reference/authentication.md#signed-requests) instead.
          */
@@ -3567,7 +3567,7 @@ export interface paths {
         put?: never;
         /**
          * Registers or replaces the key that may start a recovery, by the holder
-         * @description The holder signs `typ` `pda-recovery-key+jws` with the claims `walletId` and `recoveryKey`. The recovery key can only start recoveries. It may belong to a custodian and serve many wallets. A pending recovery is vetoed. A repeat of the statement changes nothing.
+         * @description The holder signs `typ` `pda-recovery-key+jws` with the claims `walletId` and `recoveryKey`. The recovery key can only start recoveries. It may belong to a custodian and serve many wallets. A pending recovery is vetoed. A repeat of the statement before it expires changes nothing.
          *
          *     Needs a credential with the scope `wallets.write`. The holder [signs the request](/docs/reference/authentication.md#signed-requests) instead.
          */
@@ -3758,7 +3758,7 @@ export interface paths {
          * Transfers value to another wallet, by the holder's signature
          * @description The authorisation is a compact JWS (RFC 7515, ES256) of the holder with `typ` `pda-value-transfer+jws`. Its claims are `aud` (this service), `nonce` (22 to 86 base64url characters that the wallet chooses), `iat` and `exp` (at most 300 s after `iat`). The JWS also has the claims `walletId`, `toWalletId`, `amount` and `assetType`, exactly as in the request.
          *
-         *     A wallet uses a nonce once. The same statement again, with any `Idempotency-Key`, moves nothing and returns the same transaction. Another statement with its nonce fails with SVC-4095 (`NONCE_USED`). The policy of the asset type must allow transfers between holders (`transferable`, SVC-4227 otherwise), and its publisher must be active (SVC-4097, `PUBLISHER_NOT_ACTIVE`, otherwise). The service checks last whether the receiving wallet exists, so that only a sender with a valid signature and a sufficient balance learns it: SVC-4221, `UNKNOWN_WALLET`.
+         *     A wallet uses a nonce once. The same statement again, with any `Idempotency-Key`, moves nothing and returns the same transaction, also after it has expired. After a lost answer, repeat it before you sign another one. Another statement with its nonce fails with SVC-4095 (`NONCE_USED`). The policy of the asset type must allow transfers between holders (`transferable`, SVC-4227 otherwise), and its publisher must be active (SVC-4097, `PUBLISHER_NOT_ACTIVE`, otherwise). The service checks last whether the receiving wallet exists, so that only a sender with a valid signature and a sufficient balance learns it: SVC-4221, `UNKNOWN_WALLET`.
          *
          *     Needs a credential with the scope `wallets.pay`. The holder [signs the request](/docs/reference/authentication.md#signed-requests) instead.
          */
@@ -8333,7 +8333,7 @@ export interface components {
         };
         /** @description The revoked certificates of one issuer (RFC 5280 §5). */
         RevocationList: {
-            /** @description Identifier of the list: `root-…` for the trust root, or `crt_…` for the certificate of a publisher CA. */
+            /** @description Identifier of the list: `root-…` for the trust root, or `crt_…` for the certificate of a publisher CA or of a CA of access certificates. */
             revocationListId: string;
             /** @description The complete list in DER, signed by the issuer. */
             revocationList: string;
@@ -18072,7 +18072,7 @@ export interface operations {
             };
             path: {
                 /**
-                 * @description Identifier of the list: `root` for the trust root that issues now; `root-` and the first 16 hexadecimal digits of a root's key identifier for that root; or the `crt_…` identifier of a publisher CA certificate.
+                 * @description Identifier of the list: `root` for the trust root that issues now; `root-` and the first 16 hexadecimal digits of a root's key identifier for that root; or the `crt_…` identifier of the certificate of a publisher CA or of a CA of access certificates.
                  * @example root-9f86d081884c7d65
                  */
                 revocationListId: string;

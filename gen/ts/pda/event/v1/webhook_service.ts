@@ -3057,8 +3057,8 @@ export const WebhookServiceService = {
    * The request names events, or a range of time by `from_time`; with `missed_only`, those of the range that no attempt has delivered. Each call looks at no more than 1,000 events and says how many of them it sends; go on with `next_page_token` until it is empty. The
    * events have the identifiers that they always had, so that a receiver recognises those that it knows.
    *
-   * Fails with SVC-4094 and `WEBHOOK_NOT_ENABLED` unless the endpoint is enabled, with SVC-4091 and `WEBHOOK_DELETED` for a deleted endpoint,
-   * and with SVC-4098 and `REDELIVERY_LIMIT` while 10,000 events wait to be sent to it again.
+   * Fails with SVC-4094 and `WEBHOOK_NOT_ENABLED` unless the endpoint is enabled, and with SVC-4098 and `REDELIVERY_LIMIT` while 10,000 events
+   * wait to be sent to it again. Fails with SVC-4091 and `WEBHOOK_DELETED` for a deleted endpoint.
    */
   redeliverEvents: {
     path: "/pda.event.v1.WebhookService/RedeliverEvents" as const,
@@ -3169,8 +3169,8 @@ export interface WebhookServiceServer extends UntypedServiceImplementation {
    * The request names events, or a range of time by `from_time`; with `missed_only`, those of the range that no attempt has delivered. Each call looks at no more than 1,000 events and says how many of them it sends; go on with `next_page_token` until it is empty. The
    * events have the identifiers that they always had, so that a receiver recognises those that it knows.
    *
-   * Fails with SVC-4094 and `WEBHOOK_NOT_ENABLED` unless the endpoint is enabled, with SVC-4091 and `WEBHOOK_DELETED` for a deleted endpoint,
-   * and with SVC-4098 and `REDELIVERY_LIMIT` while 10,000 events wait to be sent to it again.
+   * Fails with SVC-4094 and `WEBHOOK_NOT_ENABLED` unless the endpoint is enabled, and with SVC-4098 and `REDELIVERY_LIMIT` while 10,000 events
+   * wait to be sent to it again. Fails with SVC-4091 and `WEBHOOK_DELETED` for a deleted endpoint.
    */
   redeliverEvents: handleUnaryCall<RedeliverEventsRequest, RedeliverEventsResponse>;
 }
@@ -3439,8 +3439,8 @@ export interface WebhookServiceClient extends Client {
    * The request names events, or a range of time by `from_time`; with `missed_only`, those of the range that no attempt has delivered. Each call looks at no more than 1,000 events and says how many of them it sends; go on with `next_page_token` until it is empty. The
    * events have the identifiers that they always had, so that a receiver recognises those that it knows.
    *
-   * Fails with SVC-4094 and `WEBHOOK_NOT_ENABLED` unless the endpoint is enabled, with SVC-4091 and `WEBHOOK_DELETED` for a deleted endpoint,
-   * and with SVC-4098 and `REDELIVERY_LIMIT` while 10,000 events wait to be sent to it again.
+   * Fails with SVC-4094 and `WEBHOOK_NOT_ENABLED` unless the endpoint is enabled, and with SVC-4098 and `REDELIVERY_LIMIT` while 10,000 events
+   * wait to be sent to it again. Fails with SVC-4091 and `WEBHOOK_DELETED` for a deleted endpoint.
    */
   redeliverEvents(
     request: RedeliverEventsRequest,

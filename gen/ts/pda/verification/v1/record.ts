@@ -61,7 +61,10 @@ export interface StatusList {
 
 /** The revoked certificates of one issuer (RFC 5280 §5). */
 export interface RevocationList {
-  /** Identifier of the list: `root-…` for the trust root, or `crt_…` for the certificate of a publisher CA. */
+  /**
+   * Identifier of the list: `root-…` for the trust root, or `crt_…` for the certificate of a publisher CA or of a CA of access
+   * certificates.
+   */
   revocationListId: string;
   /** The complete list in DER, signed by the issuer. */
   revocationList: Buffer;

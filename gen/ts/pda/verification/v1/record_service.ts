@@ -43,7 +43,8 @@ export interface GetStatusListResponse {
 export interface GetRevocationListRequest {
   /**
    * Identifier of the list: `root` for the trust root that issues now; `root-` and the first 16 hexadecimal digits of a root's
-   * key identifier for that root; or the `crt_…` identifier of a publisher CA certificate.
+   * key identifier for that root; or the `crt_…` identifier of the certificate of
+   * a publisher CA or of a CA of access certificates.
    */
   revocationListId: string;
 }
@@ -417,7 +418,8 @@ export const RecordServiceService = {
    * Returns a certificate revocation list.
    *
    * The service keeps one list for the trust root, with revoked publisher CA certificates. It keeps one list for each publisher
-   * CA whose key it holds, with revoked device certificates. A publisher that holds its own CA key publishes the revocation
+   * CA whose key it holds, with revoked device certificates. It keeps one list for each CA of access certificates, with the revoked
+   * certificates of merchants, terminals or publishers. Certificates name the address of their list. A publisher that holds its own CA key publishes the revocation
    * list of its devices itself: this call then fails with SVC-4040.
    */
   getRevocationList: {
@@ -451,7 +453,8 @@ export interface RecordServiceServer extends UntypedServiceImplementation {
    * Returns a certificate revocation list.
    *
    * The service keeps one list for the trust root, with revoked publisher CA certificates. It keeps one list for each publisher
-   * CA whose key it holds, with revoked device certificates. A publisher that holds its own CA key publishes the revocation
+   * CA whose key it holds, with revoked device certificates. It keeps one list for each CA of access certificates, with the revoked
+   * certificates of merchants, terminals or publishers. Certificates name the address of their list. A publisher that holds its own CA key publishes the revocation
    * list of its devices itself: this call then fails with SVC-4040.
    */
   getRevocationList: handleUnaryCall<GetRevocationListRequest, GetRevocationListResponse>;
@@ -503,7 +506,8 @@ export interface RecordServiceClient extends Client {
    * Returns a certificate revocation list.
    *
    * The service keeps one list for the trust root, with revoked publisher CA certificates. It keeps one list for each publisher
-   * CA whose key it holds, with revoked device certificates. A publisher that holds its own CA key publishes the revocation
+   * CA whose key it holds, with revoked device certificates. It keeps one list for each CA of access certificates, with the revoked
+   * certificates of merchants, terminals or publishers. Certificates name the address of their list. A publisher that holds its own CA key publishes the revocation
    * list of its devices itself: this call then fails with SVC-4040.
    */
   getRevocationList(

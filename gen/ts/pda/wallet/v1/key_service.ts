@@ -1316,7 +1316,7 @@ export const WalletKeyServiceService = {
    *
    * The holder signs `typ` `pda-recovery-key+jws` with the claims `walletId` and `recoveryKey`. The recovery key can only start
    * recoveries. It may belong to a custodian and serve many wallets. A pending recovery is vetoed. A repeat of the statement
-   * changes nothing.
+   * before it expires changes nothing.
    */
   setRecoveryKey: {
     path: "/pda.wallet.v1.WalletKeyService/SetRecoveryKey" as const,
@@ -1336,7 +1336,8 @@ export const WalletKeyServiceService = {
    * present key) and `newKey`. A delay follows: 72 hours by default. During the delay the present key works as before and can
    * veto the recovery. A wallet has at most one pending recovery: a newer one replaces it. A wallet has at most five recoveries
    * in 30 days (SVC-4098, `RECOVERY_LIMIT`). A wallet without a recovery key cannot be recovered by anyone (SVC-4091,
-   * `RECOVERY_KEY_MISSING`). A repeat of the statement returns the recovery as it is now.
+   * `RECOVERY_KEY_MISSING`). A repeat of the statement before it expires returns the recovery as it is now. After a lost answer, read
+   * ListRecoveries before you sign another statement, which starts another recovery with the whole delay.
    */
   startRecovery: {
     path: "/pda.wallet.v1.WalletKeyService/StartRecovery" as const,
@@ -1423,7 +1424,7 @@ export interface WalletKeyServiceServer extends UntypedServiceImplementation {
    *
    * The holder signs `typ` `pda-recovery-key+jws` with the claims `walletId` and `recoveryKey`. The recovery key can only start
    * recoveries. It may belong to a custodian and serve many wallets. A pending recovery is vetoed. A repeat of the statement
-   * changes nothing.
+   * before it expires changes nothing.
    */
   setRecoveryKey: handleUnaryCall<SetRecoveryKeyRequest, SetRecoveryKeyResponse>;
   /**
@@ -1433,7 +1434,8 @@ export interface WalletKeyServiceServer extends UntypedServiceImplementation {
    * present key) and `newKey`. A delay follows: 72 hours by default. During the delay the present key works as before and can
    * veto the recovery. A wallet has at most one pending recovery: a newer one replaces it. A wallet has at most five recoveries
    * in 30 days (SVC-4098, `RECOVERY_LIMIT`). A wallet without a recovery key cannot be recovered by anyone (SVC-4091,
-   * `RECOVERY_KEY_MISSING`). A repeat of the statement returns the recovery as it is now.
+   * `RECOVERY_KEY_MISSING`). A repeat of the statement before it expires returns the recovery as it is now. After a lost answer, read
+   * ListRecoveries before you sign another statement, which starts another recovery with the whole delay.
    */
   startRecovery: handleUnaryCall<StartRecoveryRequest, StartRecoveryResponse>;
   /** Returns a recovery. */
@@ -1502,7 +1504,7 @@ export interface WalletKeyServiceClient extends Client {
    *
    * The holder signs `typ` `pda-recovery-key+jws` with the claims `walletId` and `recoveryKey`. The recovery key can only start
    * recoveries. It may belong to a custodian and serve many wallets. A pending recovery is vetoed. A repeat of the statement
-   * changes nothing.
+   * before it expires changes nothing.
    */
   setRecoveryKey(
     request: SetRecoveryKeyRequest,
@@ -1526,7 +1528,8 @@ export interface WalletKeyServiceClient extends Client {
    * present key) and `newKey`. A delay follows: 72 hours by default. During the delay the present key works as before and can
    * veto the recovery. A wallet has at most one pending recovery: a newer one replaces it. A wallet has at most five recoveries
    * in 30 days (SVC-4098, `RECOVERY_LIMIT`). A wallet without a recovery key cannot be recovered by anyone (SVC-4091,
-   * `RECOVERY_KEY_MISSING`). A repeat of the statement returns the recovery as it is now.
+   * `RECOVERY_KEY_MISSING`). A repeat of the statement before it expires returns the recovery as it is now. After a lost answer, read
+   * ListRecoveries before you sign another statement, which starts another recovery with the whole delay.
    */
   startRecovery(
     request: StartRecoveryRequest,

@@ -617,7 +617,7 @@ export const WalletTransactionServiceService = {
    * `iat`). The JWS also has the claims `walletId`, `toWalletId`, `amount` and `assetType`, exactly as in the request.
    *
    * A wallet uses a nonce once. The same statement again, with any `idempotency-key`, moves nothing and returns the same
-   * transaction. Another statement with its nonce fails with SVC-4095 (`NONCE_USED`). The policy of the asset type must allow
+   * transaction, also after it has expired. After a lost answer, repeat it before you sign another one. Another statement with its nonce fails with SVC-4095 (`NONCE_USED`). The policy of the asset type must allow
    * transfers between holders (`transferable`, SVC-4227 otherwise), and its publisher must be active (SVC-4097,
    * `PUBLISHER_NOT_ACTIVE`, otherwise). The service checks last whether the receiving wallet
    * exists, so that only a sender with a valid signature and a sufficient balance learns it: SVC-4221, `UNKNOWN_WALLET`.
@@ -651,7 +651,7 @@ export interface WalletTransactionServiceServer extends UntypedServiceImplementa
    * `iat`). The JWS also has the claims `walletId`, `toWalletId`, `amount` and `assetType`, exactly as in the request.
    *
    * A wallet uses a nonce once. The same statement again, with any `idempotency-key`, moves nothing and returns the same
-   * transaction. Another statement with its nonce fails with SVC-4095 (`NONCE_USED`). The policy of the asset type must allow
+   * transaction, also after it has expired. After a lost answer, repeat it before you sign another one. Another statement with its nonce fails with SVC-4095 (`NONCE_USED`). The policy of the asset type must allow
    * transfers between holders (`transferable`, SVC-4227 otherwise), and its publisher must be active (SVC-4097,
    * `PUBLISHER_NOT_ACTIVE`, otherwise). The service checks last whether the receiving wallet
    * exists, so that only a sender with a valid signature and a sufficient balance learns it: SVC-4221, `UNKNOWN_WALLET`.
@@ -704,7 +704,7 @@ export interface WalletTransactionServiceClient extends Client {
    * `iat`). The JWS also has the claims `walletId`, `toWalletId`, `amount` and `assetType`, exactly as in the request.
    *
    * A wallet uses a nonce once. The same statement again, with any `idempotency-key`, moves nothing and returns the same
-   * transaction. Another statement with its nonce fails with SVC-4095 (`NONCE_USED`). The policy of the asset type must allow
+   * transaction, also after it has expired. After a lost answer, repeat it before you sign another one. Another statement with its nonce fails with SVC-4095 (`NONCE_USED`). The policy of the asset type must allow
    * transfers between holders (`transferable`, SVC-4227 otherwise), and its publisher must be active (SVC-4097,
    * `PUBLISHER_NOT_ACTIVE`, otherwise). The service checks last whether the receiving wallet
    * exists, so that only a sender with a valid signature and a sufficient balance learns it: SVC-4221, `UNKNOWN_WALLET`.
