@@ -230,7 +230,7 @@ describe("races of ownership", function () {
       ]);
       const chain = await registry.harness.store.read.titles.chain(assetId);
       expect(chain).to.have.length(typeof answer === "string" ? 1 : 2);
-      if (typeof answer === "string") expect(answer).to.equal("ASSET_NOT_ACTIVE");
+      if (typeof answer === "string") expect(answer).to.equal("ASSET_ENDED");
     }
   });
 

@@ -245,6 +245,18 @@ describe("transfers of ownership", function () {
     expect(await scene.owns(bob, assetId)).to.equal(false);
   });
 
+  it("are refused for good when the asset is revoked or retired", async () => {
+    const { publisherId } = scene;
+    for (const verb of ["RevokeAsset", "RetireAsset"]) {
+      const { assetId } = await scene.owned(alice);
+      const offered = await scene.offer(alice, assetId, bob);
+      await scene.call(verb, { publisherId, assetId });
+      expect(await reasonOf("AcceptTransfer", await scene.acceptance(bob, offered)), verb).to.equal(
+        "STATE_FINAL ASSET_ENDED",
+      );
+    }
+  });
+
   it("wait while the publisher is suspended; whose the asset is stays as it is", async () => {
     const other = await Scene.of(registry);
     const { publisherId } = other;

@@ -102,7 +102,7 @@ function webhooks(context: Context): Way {
         title: "Verify an endpoint",
         summary: "Sends a challenge to a new webhook endpoint, and after a change of its URL.",
         description:
-          "The endpoint gets events once its receiver has answered the challenge. Without a good answer, the service asks up to five times within two and a half hours, or at once after VerifyWebhook.",
+          "The endpoint gets events once its receiver has answered the challenge. Without a good answer, the service asks up to five times within three hours, or at once after VerifyWebhook.",
         messages: carriedBy("webhookEndpoint", verification),
         reply: { channel: to("channels", "webhookAnswer"), messages: carriedBy("webhookAnswer", answer) },
         bindings: post,

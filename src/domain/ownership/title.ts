@@ -55,10 +55,11 @@ export const mayMove = ({ transferable }: Title, seq: number): boolean => transf
 /**
  * Checks that a transfer to this position in the chain can be made.
  *
- * @throws Refused PUBLISHER_NOT_ACTIVE, ASSET_NOT_ACTIVE, ASSET_NOT_TRANSFERABLE, OWNERSHIP_MOVED_ON
+ * @throws Refused PUBLISHER_NOT_ACTIVE, ASSET_ENDED, ASSET_NOT_ACTIVE, ASSET_NOT_TRANSFERABLE, OWNERSHIP_MOVED_ON
  */
 export function requireMovable(title: Title, seq: number): void {
   requirePublisherInForce(title);
+  requireNotEnded(title);
   if (!isInUse(title))
     throw new Refused("ASSET_NOT_ACTIVE", `The asset is ${title.status}. It must be active.`);
   requireTransferable(title, seq);
@@ -79,6 +80,11 @@ function requireTransferable(title: Title, seq: number): void {
 /** Checks that a first owner can be named, directly or by a claim code. @throws Refused ASSET_OWNED, ASSET_ENDED */
 export function requireUnowned(title: Title): void {
   if (title.head) throw new Refused("ASSET_OWNED", "The asset already has an owner.");
-  if (title.status === "revoked" || title.status === "retired")
-    throw new Refused("ASSET_ENDED", `The asset is ${title.status} and can no longer be given to anyone.`);
+  requireNotEnded(title);
+}
+
+/** An ended asset never becomes active again, so nobody must be told to wait for it. @throws Refused ASSET_ENDED */
+function requireNotEnded({ status }: Pick<Title, "status">): void {
+  if (status === "revoked" || status === "retired")
+    throw new Refused("ASSET_ENDED", `The asset is ${status} and can no longer be given to anyone.`);
 }

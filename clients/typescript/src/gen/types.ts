@@ -2002,7 +2002,7 @@ export interface paths {
         put?: never;
         /**
          * Gives an asset that has no owner yet to a wallet
-         * @description The wallet owns the asset at once. The asset must be in use (SVC-4094, `ASSET_NOT_ACTIVE`). An asset that has an owner, whoever it is, fails with SVC-4094, `ASSET_OWNED`. An open claim code is withdrawn.
+         * @description The wallet owns the asset at once. The asset must be in use (SVC-4094, `ASSET_NOT_ACTIVE`, or SVC-4091, `ASSET_ENDED`). An asset that has an owner, whoever it is, fails with SVC-4094, `ASSET_OWNED`. An open claim code is withdrawn.
          *
          *     Needs a credential with the scope `publishers.issue`.
          */
@@ -3690,7 +3690,7 @@ export interface paths {
          * Accepts a transfer
          * @description From then on the wallet owns the asset.
          *
-         *     The acceptance is a compact JWS (RFC 7515, ES256) of the recipient with `typ` `pda-transfer+jws`. Its claims are `aud` (this service), `nonce` (22 to 86 base64url characters that the wallet chooses), `iat` and `exp` (at most 300 s after `iat`). The JWS also has the claims `transferId`, `offerHash` and `newOwnerKey` (RFC 7638 thumbprint of the recipient's key). A repeat by the same wallet returns the same answer. The asset must be in use (SVC-4094, `ASSET_NOT_ACTIVE`), and its publisher active (SVC-4097, `PUBLISHER_NOT_ACTIVE`).
+         *     The acceptance is a compact JWS (RFC 7515, ES256) of the recipient with `typ` `pda-transfer+jws`. Its claims are `aud` (this service), `nonce` (22 to 86 base64url characters that the wallet chooses), `iat` and `exp` (at most 300 s after `iat`). The JWS also has the claims `transferId`, `offerHash` and `newOwnerKey` (RFC 7638 thumbprint of the recipient's key). A repeat by the same wallet returns the same answer. The asset must be in use (SVC-4094, `ASSET_NOT_ACTIVE`), and its publisher active (SVC-4097, `PUBLISHER_NOT_ACTIVE`). An asset that is revoked or retired fails with SVC-4091, `ASSET_ENDED`.
          *
          *     Needs a credential with the scope `wallets.write`. The holder [signs the request](/docs/reference/authentication.md#signed-requests) instead.
          */

@@ -457,7 +457,7 @@ export const GrantServiceService = {
   /**
    * Gives an asset that has no owner yet to a wallet.
    *
-   * The wallet owns the asset at once. The asset must be in use (SVC-4094, `ASSET_NOT_ACTIVE`). An asset that has an owner,
+   * The wallet owns the asset at once. The asset must be in use (SVC-4094, `ASSET_NOT_ACTIVE`, or SVC-4091, `ASSET_ENDED`). An asset that has an owner,
    * whoever it is, fails with SVC-4094, `ASSET_OWNED`. An open claim code is withdrawn.
    */
   grantOwnership: {
@@ -485,7 +485,7 @@ export interface GrantServiceServer extends UntypedServiceImplementation {
   /**
    * Gives an asset that has no owner yet to a wallet.
    *
-   * The wallet owns the asset at once. The asset must be in use (SVC-4094, `ASSET_NOT_ACTIVE`). An asset that has an owner,
+   * The wallet owns the asset at once. The asset must be in use (SVC-4094, `ASSET_NOT_ACTIVE`, or SVC-4091, `ASSET_ENDED`). An asset that has an owner,
    * whoever it is, fails with SVC-4094, `ASSET_OWNED`. An open claim code is withdrawn.
    */
   grantOwnership: handleUnaryCall<GrantOwnershipRequest, GrantOwnershipResponse>;
@@ -517,7 +517,7 @@ export interface GrantServiceClient extends Client {
   /**
    * Gives an asset that has no owner yet to a wallet.
    *
-   * The wallet owns the asset at once. The asset must be in use (SVC-4094, `ASSET_NOT_ACTIVE`). An asset that has an owner,
+   * The wallet owns the asset at once. The asset must be in use (SVC-4094, `ASSET_NOT_ACTIVE`, or SVC-4091, `ASSET_ENDED`). An asset that has an owner,
    * whoever it is, fails with SVC-4094, `ASSET_OWNED`. An open claim code is withdrawn.
    */
   grantOwnership(

@@ -1281,7 +1281,7 @@ export const OwnershipServiceService = {
    * (this service), `nonce` (22 to 86 base64url characters that the wallet chooses), `iat` and `exp` (at most 300 s after
    * `iat`). The JWS also has the claims `transferId`, `offerHash` and `newOwnerKey` (RFC 7638 thumbprint of the recipient's
    * key). A repeat by the same wallet returns the same answer. The asset must be in use (SVC-4094, `ASSET_NOT_ACTIVE`), and its
-   * publisher active (SVC-4097, `PUBLISHER_NOT_ACTIVE`).
+   * publisher active (SVC-4097, `PUBLISHER_NOT_ACTIVE`). An asset that is revoked or retired fails with SVC-4091, `ASSET_ENDED`.
    */
   acceptTransfer: {
     path: "/pda.wallet.v1.OwnershipService/AcceptTransfer" as const,
@@ -1392,7 +1392,7 @@ export interface OwnershipServiceServer extends UntypedServiceImplementation {
    * (this service), `nonce` (22 to 86 base64url characters that the wallet chooses), `iat` and `exp` (at most 300 s after
    * `iat`). The JWS also has the claims `transferId`, `offerHash` and `newOwnerKey` (RFC 7638 thumbprint of the recipient's
    * key). A repeat by the same wallet returns the same answer. The asset must be in use (SVC-4094, `ASSET_NOT_ACTIVE`), and its
-   * publisher active (SVC-4097, `PUBLISHER_NOT_ACTIVE`).
+   * publisher active (SVC-4097, `PUBLISHER_NOT_ACTIVE`). An asset that is revoked or retired fails with SVC-4091, `ASSET_ENDED`.
    */
   acceptTransfer: handleUnaryCall<AcceptTransferRequest, AcceptTransferResponse>;
   /**
@@ -1497,7 +1497,7 @@ export interface OwnershipServiceClient extends Client {
    * (this service), `nonce` (22 to 86 base64url characters that the wallet chooses), `iat` and `exp` (at most 300 s after
    * `iat`). The JWS also has the claims `transferId`, `offerHash` and `newOwnerKey` (RFC 7638 thumbprint of the recipient's
    * key). A repeat by the same wallet returns the same answer. The asset must be in use (SVC-4094, `ASSET_NOT_ACTIVE`), and its
-   * publisher active (SVC-4097, `PUBLISHER_NOT_ACTIVE`).
+   * publisher active (SVC-4097, `PUBLISHER_NOT_ACTIVE`). An asset that is revoked or retired fails with SVC-4091, `ASSET_ENDED`.
    */
   acceptTransfer(
     request: AcceptTransferRequest,
