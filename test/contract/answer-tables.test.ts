@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { expect } from "chai";
 import { catalogue, type ErrorName } from "../../gen/errors/catalogue.ts";
 import { operations } from "../../gen/rest/operations.ts";
+import { tenantScopes } from "../../src/domain/access/scope.ts";
 
 const root = join(import.meta.dirname, "../..");
 const read = (path: string): string => readFileSync(join(root, path), "utf8");
@@ -23,6 +24,14 @@ describe("tables of the guides", () => {
       const codes = [...own, ...repeatable].map((name) => catalogue[name].code);
       expect(codes.filter((code) => !table.includes(code))).to.deep.equal([]);
     });
+
+  it("name each scope that a merchant's key may hold and a terminal's may not", () => {
+    const without = tenantScopes.merchant.filter((scope) => !tenantScopes.terminal.includes(scope));
+    expect(without.length).to.be.greaterThan(1);
+    const page = read("docs/guides/shop.md").replaceAll("\n", " ");
+    const [sentence = ""] = /The key of a terminal may hold[^.]*(\.\w[^.]*)*/.exec(page) ?? [];
+    expect(without.filter((scope) => !sentence.includes(`\`${scope}\``))).to.deep.equal([]);
+  });
 
   it("name each kind of statement that holders sign in docs/wallets.md", () => {
     const contract = globSync("proto/pda/{wallet,payment,verification}/v1/*.proto", { cwd: root }).map(read);

@@ -4832,7 +4832,7 @@ export interface components {
             name: string;
             /** @description Scopes of the key, e.g. `payments.write`. The page on authentication lists those that a merchant may hold. At least one, unless `role` is given. */
             scopes?: string[];
-            /** @description Terminal that the key belongs to. Such a key cannot hold `merchants.write`. It is refused while the terminal is suspended, and revoked when the terminal is removed. Omit for a key that belongs to no terminal. */
+            /** @description Terminal that the key belongs to. Such a key cannot hold a scope that manages the merchant, its credentials or its webhook endpoints. The page on authentication lists the scopes that a terminal may hold. The key is refused while the terminal is suspended, and revoked when the terminal is removed. Omit for a key that belongs to no terminal. */
             deviceId?: string;
             /**
              * Format: date-time

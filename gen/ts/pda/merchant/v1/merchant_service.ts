@@ -68,7 +68,8 @@ export interface CreateApiKeyRequest {
    */
   scopes: string[];
   /**
-   * Terminal that the key belongs to. Such a key cannot hold `merchants.write`. It is refused while the terminal is suspended,
+   * Terminal that the key belongs to. Such a key cannot hold a scope that manages the merchant, its credentials or its webhook
+   * endpoints. The page on authentication lists the scopes that a terminal may hold. The key is refused while the terminal is suspended,
    * and revoked when the terminal is removed. Omit for a key that belongs to no terminal.
    */
   deviceId?:
