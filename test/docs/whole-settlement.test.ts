@@ -16,7 +16,7 @@ describe("the books of the guide for merchants", () => {
     const blocks = blocksOf("docs/guides/merchant.md");
     const helper = blocks[0]?.commands.split("\n").find((line) => line.startsWith("member()"));
     const books = blocks.find(({ commands }) => commands.startsWith("for settlement in"));
-    const items = [
+    const items: { kind: string; paymentId?: string; refundId?: string; amount: string }[] = [
       ...Array.from({ length: PAYMENTS }, (_, at) => ({
         kind: "payment",
         paymentId: `pay_${at}`,
