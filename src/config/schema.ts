@@ -114,7 +114,7 @@ export const configSchema = z.strictObject({
     .regex(/^(?:https:\/\/|mailto:|tel:)[\x21-\x7e]+$/, "must be an address https://…, mailto:… or tel:…")
     .optional()
     .describe(
-      "where people report a weakness of the service, for `/.well-known/security.txt` (RFC 9116): `https:…`, `mailto:…` or `tel:…`; unset is no such file",
+      "address at which people report a weakness of the service, for `/.well-known/security.txt` (RFC 9116): `https:…`, `mailto:…` or `tel:…`; unset is no such file",
     ),
   dataDir: path()
     .default(".pda")

@@ -38,7 +38,7 @@ export interface RevokedSerial extends Omit<RevokedCertificate, "certificate"> {
   readonly serial: Buffer;
 }
 
-/** A list names a revoked certificate until one list was made after the end of the certificate (RFC 5280 section 3.3). */
+/** A list names a revoked certificate until a list was made after the certificate's end (RFC 5280 section 3.3). */
 const isListed = `status = 'revoked' and not_after > now() - make_interval(secs => ${CRL_LIFETIME_SECONDS})`;
 
 /** The SQL of a text that changes with the set of these texts. */
