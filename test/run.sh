@@ -11,7 +11,7 @@ set -eu
 long="
   test/faults/* test/races/* test/interop/* test/model/* test/replay/* test/release/*
   test/clients/conformance.test.ts test/clients/credentials.test.ts test/clients/generators.test.ts test/clients/own-keys.test.ts
-  test/clients/receivers.test.ts test/clients/samples.test.ts test/clients/streams.test.ts test/clients/typescript-package.test.ts test/clients/verified-answers.test.ts
+  test/clients/receivers.test.ts test/clients/receivers-work.test.ts test/clients/samples.test.ts test/clients/streams.test.ts test/clients/typescript-package.test.ts test/clients/verified-answers.test.ts
   test/unit/trust/*-fuzz.test.ts test/bench/growth.test.ts test/chain/solana-sequence.test.ts
   test/contract/baseline.test.ts test/contract/permissions.test.ts test/contract/protos.test.ts test/contract/two-majors.test.ts
   test/e2e/audit-mechanisms.test.ts test/e2e/commands.test.ts test/e2e/console.test.ts test/e2e/console-issuer.test.ts test/e2e/console-owner.test.ts test/e2e/console-work.test.ts test/e2e/console-developers.test.ts test/e2e/console-publishing.test.ts test/e2e/console-verify.test.ts test/e2e/console-odd-texts.test.ts test/e2e/console-webhooks.test.ts test/e2e/console-second-thoughts.test.ts test/e2e/delegation.test.ts test/e2e/event-stream.test.ts test/e2e/holder.test.ts test/e2e/issue.test.ts test/e2e/lists.test.ts test/e2e/merchants.test.ts test/e2e/offline-gate.test.ts test/e2e/open-pages.test.ts test/e2e/orphans.test.ts test/e2e/payment-page-readers.test.ts test/e2e/processes.test.ts test/e2e/profiles.test.ts test/e2e/passkeys.test.ts
