@@ -209,6 +209,8 @@ describe("certificate revocation lists", function () {
     ];
     const ca = await issuerOf(leaving);
     await revokeDevice(leaving);
+    // The newest revocation stays the newest one.
+    await revokeDevice(await registry.boundAsset(publisherId));
     const first = parseCrl(await der(ca));
     // A transaction that began before the first revocation, and commits after it.
     await client.query(
