@@ -13,7 +13,6 @@ const RUNNING_MAX = 32;
 const UNREAD_BYTES_MAX = 262_144;
 /** Largest answer size at which `RUNNING_MAX` answers still fit in `UNREAD_BYTES_MAX`. */
 const ORDINARY_BYTES = UNREAD_BYTES_MAX / RUNNING_MAX;
-const LINE_FEED = 10;
 
 /** How the requests of a connection are handled. */
 export interface Handling {
@@ -51,12 +50,8 @@ export class HttpConnection implements AnswerHolder {
   readonly #total: UnreadAnswers;
   /** Bytes that had come in when the handshake ended. */
   readonly #bytesAtFirst: number;
-  /** The request that came in last, until its body is complete. */
-  #latest: IncomingMessage | undefined;
-  /** The last input ended a head or a body. */
-  #ended = false;
-  /** The current input belongs to the first line of a request. */
-  #inFirstLine = true;
+  /** Input comes through the stream, which can be paused. */
+  #streams = false;
   /** Bytes of written answers, each counted until its last byte is taken. */
   #unread = 0;
   /**
@@ -89,9 +84,6 @@ export class HttpConnection implements AnswerHolder {
     (socket as Owned)[ours] = this;
     // `node:http` calls this after the last answer. Its own implementation would lose answers to a caller that still writes.
     socket.destroySoon = () => this.#end();
-    // With this listener, bytes reach the parser as a stream that can be paused. Without it, TLS hands the next record to the paused
-    // parser, which then reports malformed input.
-    socket.on("data", (chunk: Buffer) => this.#parsed(chunk));
     // `node:http` also resumes reading after each request, because it does not know about the requests that wait here.
     socket.on("resume", () => {
       if (this.#held) socket.pause();
@@ -103,31 +95,35 @@ export class HttpConnection implements AnswerHolder {
     return this.#socket.bytesRead === this.#bytesAtFirst;
   }
 
-  /** Tells, as far as possible, whether the last bytes belong to the first line of a request. @param bytes the bytes that follow them */
-  isFirstLine(bytes: Buffer): boolean {
-    return this.#inFirstLine && !bytes.includes(LINE_FEED);
-  }
-
-  /** Handles bytes that were parsed, after the requests in them were taken. */
-  #parsed(chunk: Buffer): void {
-    const inBody = this.#latest?.complete === false;
-    if (this.#ended || inBody) this.#inFirstLine = true;
-    else if (this.#inFirstLine) this.#inFirstLine = !chunk.includes(LINE_FEED);
-    this.#ended = inBody;
-    // An idle connection must not keep its last request in memory.
-    if (!inBody) this.#latest = undefined;
-  }
-
   take(response: ServerResponse): void {
-    this.#latest = response.req;
-    this.#ended = true;
+    // `node:http` itself may have paused reading for a request that came before the last answer was taken.
+    if (this.#running > 0 || this.#ending || this.#socket.isPaused()) this.#readAsStream();
     if (!this.#ending && this.#waiting.length === 0 && this.#mayBegin(response)) {
       this.#begin(response);
       return;
     }
     if (!this.#ending) this.#waiting.push(response);
+    this.#hold();
+  }
+
+  #hold(): void {
     this.#held = true;
+    this.#readAsStream();
     this.#socket.pause();
+  }
+
+  /**
+   * Makes input come through the stream, for as long as the connection lasts. Until a caller sends a request before the answer to the last
+   * one, the parser takes its input from TLS itself, which costs the gateway a tenth less. But TLS would hand the next record even to a
+   * paused parser, which would take it for malformed input.
+   */
+  #readAsStream(): void {
+    if (this.#streams) return;
+    this.#streams = true;
+    // `node:http` reads from the stream as soon as somebody listens for its data.
+    this.#socket.on("data", () => undefined);
+    // Reading may have been stopped at the parser's side, of which the stream knows nothing. An empty piece makes it read again.
+    this.#socket.push("");
   }
 
   /** Tells whether a request may begin. At least one request always runs, so that the connection never stalls. */
@@ -243,8 +239,7 @@ export class HttpConnection implements AnswerHolder {
   refuse(failure: Failure): void {
     const wasEnding = this.#ending;
     this.#ending = true;
-    this.#held = true;
-    this.#socket.pause();
+    this.#hold();
     const last = this.#waiting.at(-1);
     const newest = this.#newest;
     if (!last && newest && !newest.req.complete) {

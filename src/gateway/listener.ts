@@ -8,7 +8,7 @@ import { Failure } from "../rpc/failure.ts";
 import { aligned } from "./express-classes.ts";
 import { HEADERS_MAX } from "./app.ts";
 import type { PublicCertificate } from "./certificate.ts";
-import { type HttpConnection, connectionOf } from "./connection.ts";
+import { connectionOf } from "./connection.ts";
 import { Connections } from "./connections.ts";
 import { endInOrder } from "./end-connection.ts";
 import { loseBody } from "./exchange.ts";
@@ -121,6 +121,7 @@ interface ParseError extends NodeJS.ErrnoException {
 }
 
 const LATE = "ERR_HTTP_REQUEST_TIMEOUT";
+const LINE_FEED = 10;
 
 /**
  * Answers malformed HTTP with a minimal envelope, after the answers under way, and ends the connection. Ends a connection that was never
@@ -135,11 +136,11 @@ function answerMalformed(server: Server, log: Logger): void {
     const isHttp = code.startsWith("HPE_") || code === LATE;
     if (!connection || !isHttp || !socket.writable) socket.destroy();
     else if (code === LATE && connection.unused) endInOrder(socket);
-    else connection.refuse(malformed(error, connection));
+    else connection.refuse(malformed(error));
   });
 }
 
-function malformed(error: ParseError, connection: HttpConnection): Failure {
+function malformed(error: ParseError): Failure {
   const { code, reason, rawPacket, bytesParsed = 0 } = error;
   const packet = rawPacket ?? Buffer.alloc(0);
   if (code === LATE) return new Failure("REQUEST_TIMEOUT");
@@ -148,10 +149,17 @@ function malformed(error: ParseError, connection: HttpConnection): Failure {
   // The header is valid, but the number exceeds the parser's range (RFC 9110 section 8.6).
   if (reason === "Content-Length overflow") return new Failure("PAYLOAD_TOO_LARGE");
   if (code !== "HPE_HEADER_OVERFLOW") return notHttp();
-  if (connection.isFirstLine(packet.subarray(0, bytesParsed))) return targetTooLong();
+  if (endsFirstLine(packet, bytesParsed)) return targetTooLong();
   return new Failure("HEADERS_TOO_LARGE", {
     message: `The request line and the headers exceed ${HEADER_BYTES_MAX} bytes, or the request has more than ${HEADERS_MAX} headers.`,
   });
+}
+
+/** Tells whether the head became too long in its first line. The answer is yes only if the end of that line came in the same packet. */
+function endsFirstLine(packet: Buffer, at: number): boolean {
+  if (packet.subarray(0, at).includes(LINE_FEED)) return false;
+  const end = packet.indexOf(LINE_FEED, at);
+  return end >= 0 && /HTTP\/\d\.\d\r?$/.test(packet.toString("latin1", 0, end));
 }
 
 /** How many bytes before the error are searched for a method; the longest registered method has half of that. */
