@@ -1,6 +1,7 @@
 // What one connection may do with several requests at once (RFC 9112 sections 9.3.2 and 9.6).
 import { expect } from "chai";
 import { ListEventsResponse } from "../../gen/ts/pda/event/v1/event_service.ts";
+import { ListPaymentsResponse } from "../../gen/ts/pda/payment/v1/payment_service.ts";
 import { created, got, PAYMENT_ID, paymentBody } from "./support/answers.ts";
 import { parseAnswer, RawConnection } from "./support/raw.ts";
 import { Rig } from "./support/rig.ts";
@@ -310,6 +311,35 @@ describe("pipelined requests", () => {
     expect(received.match(/"success":true/g)).to.have.lengthOf(count);
     expect(connection.socket.destroyed).to.equal(false);
   }).timeout(60_000);
+
+  it("are read on when many answers wait behind a slow one", async () => {
+    const name = "x".repeat(10_000);
+    rig.core.on("ListPayments", () =>
+      ListPaymentsResponse.encode({ items: [], nextPageToken: name }).finish(),
+    );
+    using connection = await RawConnection.proven(rig);
+    const list = (...of: [string, ...string[]]) => get(...of).replace(path, "/api/v1/payments");
+    const ids = Array.from({ length: 14 }, (_, index) => `r${index}`);
+    connection.write(get("slow"));
+    await reached(1);
+    for (const id of ids.slice(0, 7)) {
+      connection.write(list(id));
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+    // Reading stops, because answers of more than 64 KiB wait for the first one, while TLS has several records of these.
+    connection.write(
+      ids
+        .slice(7)
+        .map((id) => list(id, `X-Padding: ${"x".repeat(7_000)}`))
+        .join(""),
+    );
+    await moment();
+    expect(executed()).to.have.length.within(6, 14);
+    release();
+    const answers = answersIn(await connection.until('"requestId":"r13"'));
+    expect(idsIn(answers)).to.deep.equal(["slow", ...ids]);
+    expect(answers.map((answer) => parseAnswer(answer).status)).to.deep.equal(answers.map(() => 200));
+  });
 
   it("with bodies of many records are read behind answers that nobody takes yet", async () => {
     const name = "x".repeat(200_000);
