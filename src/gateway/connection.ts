@@ -27,6 +27,14 @@ export interface Handling {
   readonly refuse: (failure: Failure, socket: Socket) => string;
 }
 
+/** Listeners of `node:http` by which answers go out and the end of a connection ends its requests. It removes them for a CONNECT. */
+const SERVING = ["drain", "close", "timeout"] as const;
+
+/** What `node:http` notes on a socket: it reads no further request until fewer bytes of answers wait. */
+interface PausedByNode {
+  readonly _paused?: boolean;
+}
+
 const ours = Symbol("connection");
 
 interface Owned {
@@ -48,8 +56,11 @@ export class HttpConnection implements AnswerHolder {
   readonly #socket: Socket;
   readonly #handling: Handling;
   readonly #total: UnreadAnswers;
+  readonly #serving: readonly (readonly [(typeof SERVING)[number], (() => void) | undefined])[];
   /** Bytes that had come in when the handshake ended. */
   readonly #bytesAtFirst: number;
+  /** Bytes that had come in when the last request ended. */
+  #bytesAtRest: number;
   /** Input comes through the stream, which can be paused. */
   #streams = false;
   /** Bytes of written answers, each counted until its last byte is taken. */
@@ -81,13 +92,14 @@ export class HttpConnection implements AnswerHolder {
     this.#handling = handling;
     this.#total = total;
     this.#bytesAtFirst = socket.bytesRead;
+    this.#bytesAtRest = socket.bytesRead;
+    this.#serving = SERVING.map((name) => [name, socket.listeners(name)[0] as (() => void) | undefined]);
     (socket as Owned)[ours] = this;
     // `node:http` calls this after the last answer. Its own implementation would lose answers to a caller that still writes.
     socket.destroySoon = () => this.#end();
     // `node:http` also resumes reading after each request, because it does not know about the requests that wait here.
-    socket.on("resume", () => {
-      if (this.#held) socket.pause();
-    });
+    const { resume } = socket;
+    socket.resume = () => (this.#held ? socket : resume.call(socket));
   }
 
   /** Tells whether nothing has come in since the handshake. */
@@ -201,6 +213,7 @@ export class HttpConnection implements AnswerHolder {
   /** Ends a request whose answer was taken or never will be. @param bytes the bytes that were held for the answer. */
   answered(response: ServerResponse, bytes: number): void {
     this.#running -= 1;
+    if (this.#running === 0) this.#bytesAtRest = this.#socket.bytesRead;
     if (this.#closed) return;
     this.#unread -= bytes;
     this.#total.remove(bytes);
@@ -221,7 +234,8 @@ export class HttpConnection implements AnswerHolder {
     const bodyComes = this.#newest?.req.complete === false;
     if (this.#waiting.length > 0 || (this.#ending && !bodyComes)) return;
     this.#held = false;
-    this.#socket.resume();
+    // Otherwise `node:http` itself resumes, once enough of the answers are taken.
+    if (!(this.#socket as PausedByNode)._paused) this.#socket.resume();
   }
 
   /** Makes the answer under way the last one, or else the next answer. */
@@ -235,11 +249,18 @@ export class HttpConnection implements AnswerHolder {
     this.#endAfterOpen();
   }
 
+  /** Ends the connection if no request is under way and nothing has come in since the last one. */
+  endIfIdle(): void {
+    if (this.#running === 0 && this.#socket.bytesRead === this.#bytesAtRest) this.#end();
+  }
+
   /** Refuses all further input, which cannot be parsed. The open requests are answered first, then this failure is sent. */
   refuse(failure: Failure): void {
     const wasEnding = this.#ending;
     this.#ending = true;
     this.#hold();
+    for (const [name, listener] of this.#serving)
+      if (listener && !this.#socket.listeners(name).includes(listener)) this.#socket.on(name, listener);
     const last = this.#waiting.at(-1);
     const newest = this.#newest;
     if (!last && newest && !newest.req.complete) {

@@ -49,18 +49,17 @@ export class Connections {
     });
     const idleFrom = performance.now() + Math.min(IDLE_GRACE_MS, withinMs);
     const check = setInterval(() => {
-      if (performance.now() >= idleFrom) this.#closeIdle();
+      if (performance.now() < idleFrom) return;
+      for (const connection of this.#open.values()) connection.endIfIdle();
     }, IDLE_CHECK_MS);
-    const force = setTimeout(() => server.closeAllConnections(), withinMs);
+    // The list of `node:http` lacks connections that it has handed over for a CONNECT.
+    const force = setTimeout(() => {
+      for (const socket of this.#open.keys()) socket.destroy();
+    }, withinMs);
     await ended;
     clearInterval(check);
     clearTimeout(force);
     // Clears the timers of `https.Server`.
     server.close();
-  }
-
-  #closeIdle(): void {
-    for (const [socket, connection] of this.#open) if (connection.unused) socket.end();
-    this.#server.closeIdleConnections();
   }
 }

@@ -1,5 +1,6 @@
 // What callers with kept-alive connections see of a gateway that closes (RFC 9112 section 9.6).
 import { expect } from "chai";
+import { ListPaymentsResponse } from "../../gen/ts/pda/payment/v1/payment_service.ts";
 import { got, PAYMENT_ID } from "./support/answers.ts";
 import { RawConnection } from "./support/raw.ts";
 import { Rig } from "./support/rig.ts";
@@ -66,5 +67,37 @@ describe("a gateway that drains", () => {
     );
     await rig.gateway.close();
     expect(await Promise.all(ends)).to.deep.equal(["ended", "ended"]);
+  });
+
+  it("lets a caller take all of an answer that it takes slowly", async () => {
+    await using patient = await Rig.start({ drainMs: 10_000 });
+    const own = patient.allow("good");
+    patient.core.on("ListPayments", () =>
+      ListPaymentsResponse.encode({ items: [], nextPageToken: "x".repeat(60_000) }).finish(),
+    );
+    using connection = await RawConnection.open(patient);
+    connection.socket.pause();
+    // More than the system keeps for a caller that does not read.
+    connection.write(requestFor(own).replace(path, "/api/v1/payments").repeat(200));
+    await new Promise((resolve) => setTimeout(resolve, 1_000));
+    const closing = patient.gateway.close();
+    await new Promise((resolve) => setTimeout(resolve, 2_500));
+    connection.socket.resume();
+    const answers = answersIn(await connection.rest());
+    expect(answers.length).to.be.within(2, 199);
+    for (const answer of answers) {
+      const [head = "", body = ""] = answer.split("\r\n\r\n");
+      expect(Buffer.byteLength(body)).to.equal(Number(/content-length: (\d+)/i.exec(head)?.[1]));
+    }
+    await closing;
+  });
+
+  it("cuts what is left after a CONNECT whose caller takes nothing", async () => {
+    using connection = await RawConnection.open(rig);
+    connection.socket.pause();
+    connection.write("GET /openapi.json HTTP/1.1\r\nHost: localhost\r\n\r\n".repeat(12));
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    connection.write("CONNECT x:1 HTTP/1.1\r\nHost: x:1\r\n\r\n");
+    await rig.gateway.close();
   });
 });

@@ -30,8 +30,8 @@ interface Open {
   readonly connection: NatsConnection;
   readonly client: JetStreamClient;
   readonly messageBytesMax: number;
-  /** Rejects when the connection is lost. */
-  readonly lost: Promise<never>;
+  /** Is aborted when the connection is lost. A promise would keep something of every batch that waited for it. */
+  readonly lost: AbortSignal;
 }
 
 /**
@@ -66,12 +66,8 @@ export class NatsSink implements EventSink {
 
   async store(after: number, events: readonly SinkEvent[]): Promise<SinkReceipt> {
     const open = this.#open;
-    if (!open || open.connection.isClosed()) return { stored: 0, error: lost() };
-    const outcomes = await Promise.allSettled(
-      events.map((event, index) =>
-        Promise.race([this.#publish(open, event, after + index, events[index - 1]), open.lost]),
-      ),
-    );
+    if (!open || open.connection.isClosed() || open.lost.aborted) return { stored: 0, error: lost() };
+    const outcomes = await this.#publishAll(open, after, events);
     const failed = outcomes.findIndex(({ status }) => status === "rejected");
     if (failed === -1) return { stored: events.length, error: undefined };
     await this.#close();
@@ -80,6 +76,26 @@ export class NatsSink implements EventSink {
 
   async [Symbol.asyncDispose](): Promise<void> {
     await this.#close();
+  }
+
+  /** Publishes a batch, and no longer waits for the server once the connection is lost. */
+  async #publishAll(
+    open: Open,
+    after: number,
+    events: readonly SinkEvent[],
+  ): Promise<PromiseSettledResult<void>[]> {
+    const { promise: broken, reject } = Promise.withResolvers<never>();
+    const end = () => reject(lost());
+    open.lost.addEventListener("abort", end);
+    try {
+      return await Promise.allSettled(
+        events.map((event, index) =>
+          Promise.race([this.#publish(open, event, after + index, events[index - 1]), broken]),
+        ),
+      );
+    } finally {
+      open.lost.removeEventListener("abort", end);
+    }
   }
 
   async #publish(
@@ -113,10 +129,8 @@ export class NatsSink implements EventSink {
   async #opened(): Promise<Open> {
     if (this.#open && !this.#open.connection.isClosed()) return this.#open;
     const connection = await connectNats(this.#settings);
-    const gone = connection.closed().then((): never => {
-      throw lost();
-    });
-    gone.catch(() => undefined);
+    const gone = new AbortController();
+    void connection.closed().finally(() => gone.abort());
     try {
       const manager = await jetstreamManager(connection, { timeout: acknowledgeMs, checkAPI: false });
       const { messageBytesMax } = await usableStream(
@@ -125,7 +139,7 @@ export class NatsSink implements EventSink {
         connection.info?.max_payload ?? 0,
       );
       const client = jetstream(connection, { timeout: acknowledgeMs });
-      this.#open = { connection, client, messageBytesMax, lost: gone };
+      this.#open = { connection, client, messageBytesMax, lost: gone.signal };
       return this.#open;
     } catch (error) {
       await connection.close();

@@ -76,6 +76,8 @@ export interface RigOptions {
   coreAddresses?: string[];
   /** Times of the streams of events. */
   streams?: GatewayOptions["streams"];
+  /** Milliseconds that callers have when the gateway closes. */
+  drainMs?: number;
 }
 
 export class Rig implements AsyncDisposable {
@@ -137,7 +139,7 @@ export class Rig implements AsyncDisposable {
     const running = stack.use(
       await startGateway(config, {
         log,
-        drainMs: 2000,
+        drainMs: options.drainMs ?? 2000,
         ...(options.streams ? { streams: options.streams } : {}),
       }),
     );
