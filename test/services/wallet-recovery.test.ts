@@ -123,9 +123,12 @@ describe("the recovery of a wallet", function () {
     for (const act of ["rotate", "register"] as const) {
       const { recovery, purse, next } = await lost();
       const started = await market.started(purse, recovery, next);
+      noticed.length = 0;
       if (act === "rotate") await market.rotate(purse);
       else await market.call("SetRecoveryKey", await market.recoveryKey(purse, newKey()));
       expect((await get(started)).status).to.equal(RECOVERY_STATUS_VETOED);
+      // The operator sees it as any other veto.
+      expect(noticed.map(({ step }) => step)).to.deep.equal(["vetoed"]);
       await market.wait(delaySeconds);
       const asked = { walletId: purse.walletId, recoveryId: started.recoveryId };
       expect(await market.refusal("CompleteRecovery", asked)).to.equal("STATE_FINAL RECOVERY_NOT_PENDING");

@@ -30,6 +30,7 @@ export const startRecovery =
     const next = readHolderKey("holder_key", request.holderKey);
     let isNew = false;
     const answer = await transact(async (tx) => {
+      isNew = false;
       const { walletId, authorization, proof } = request;
       const seen = requireFound(await tx.wallets.get(walletId));
       const recoveryKey = requireKey(seen);
@@ -148,18 +149,22 @@ export const listRecoveries: Service["listRecoveries"] = async ({ request, read 
   return pageToProto(found, binding, (recovery) => recoveryToProto(recovery, now));
 };
 
-/** Ends the pending recovery, if one exists. The caller has locked the wallet. */
+/** Ends the pending recovery, if one exists. The caller has locked the wallet. @returns how it ended */
 export async function endWaiting(
   tx: Transaction,
   walletId: string,
   verb: "veto" | "replace",
   now: Date,
-): Promise<void> {
+): Promise<"expired" | "vetoed" | "replaced" | undefined> {
   const open = await tx.recoveries.open(walletId);
-  if (!open) return;
+  if (!open) return undefined;
   const overdue = recoveryStatusAt(open, now) === "expired";
-  const status = overdue ? "expired" : afterRecoveryVerb(open, verb, now);
-  await tx.recoveries.end(open, status as "expired" | "vetoed" | "replaced");
+  const status = (overdue ? "expired" : afterRecoveryVerb(open, verb, now)) as
+    | "expired"
+    | "vetoed"
+    | "replaced";
+  await tx.recoveries.end(open, status);
+  return status;
 }
 
 /** @throws Refused RECOVERY_KEY_MISSING */

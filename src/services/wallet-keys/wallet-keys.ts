@@ -21,10 +21,11 @@ type Service = Handlers<typeof WalletKeyServiceService>;
 
 /** Replaces the holder's key. The old key signs its agreement, and the new key proves possession. */
 export const rotateWalletKey =
-  ({ publicUrl }: WalletKeyDeps): Service["rotateWalletKey"] =>
-  async ({ request, transact }) => {
+  ({ publicUrl, notices }: WalletKeyDeps): Service["rotateWalletKey"] =>
+  async ({ request, requestId, transact }) => {
     const next = readHolderKey("holder_key", request.holderKey);
-    return transact(async (tx) => {
+    let ended: Awaited<ReturnType<typeof endWaiting>>;
+    const answer = await transact(async (tx) => {
       const { walletId, authorization, proof } = request;
       const signer = requireFound(await tx.wallets.get(walletId));
       const claims = { walletId, oldKey: signer.keyThumbprint, newKey: next.keyThumbprint };
@@ -34,17 +35,21 @@ export const rotateWalletKey =
       aboutField("holder_key", () => requireSuccessor(signer, next.keyThumbprint));
 
       const locked = requireSameKey("authorization", signer, await tx.wallets.lockForKey(walletId));
-      await endWaiting(tx, walletId, "veto", await tx.clock.now());
+      ended = await endWaiting(tx, walletId, "veto", await tx.clock.now());
       return { wallet: walletToProto(await tx.wallets.replaceKey(locked, next, "rotation")) };
     });
+    if (ended === "vetoed") notices.recovery("vetoed", requestId);
+    return answer;
   };
 
 /** Sets the key that may start a recovery, by the holder's signature. */
 export const setRecoveryKey =
-  ({ publicUrl }: WalletKeyDeps): Service["setRecoveryKey"] =>
-  async ({ request, transact }) => {
+  ({ publicUrl, notices }: WalletKeyDeps): Service["setRecoveryKey"] =>
+  async ({ request, requestId, transact }) => {
     const recovery = readHolderKey("recovery_key", request.recoveryKey);
-    return transact(async (tx) => {
+    let ended: Awaited<ReturnType<typeof endWaiting>>;
+    const answer = await transact(async (tx) => {
+      ended = undefined;
       const { walletId, authorization } = request;
       const signer = requireFound(await tx.wallets.get(walletId));
       const nonce = await requireHolderStatement(tx.wallets, authorization, signer, {
@@ -61,9 +66,11 @@ export const setRecoveryKey =
       aboutField("recovery_key", () => requireRecoveryKey(wallet.keyThumbprints, recovery.keyThumbprint));
       const now = await tx.clock.now();
       tx.statements.use({ ...statement, createdAt: now });
-      await endWaiting(tx, walletId, "veto", now);
+      ended = await endWaiting(tx, walletId, "veto", now);
       return { wallet: walletToProto(await tx.wallets.setRecoveryKey(wallet, recovery)) };
     });
+    if (ended === "vetoed") notices.recovery("vetoed", requestId);
+    return answer;
   };
 
 /** Lists the present and former keys of a wallet, newest first. */
