@@ -46,6 +46,16 @@ describe("batches of settlement", function () {
     expect(await opened(merchantId), "the fourth gathers anew").to.equal(1);
   });
 
+  it("pay out what is owed although a payment has more refunds than a settlement usually takes", async () => {
+    const merchantId = await bench.merchant(newAccount());
+    await using worker = bench.newWorker({ batches: { itemsMax: 1 } });
+    const payment = await bench.pay(merchantId, 100_000_000n);
+    for (const amount of ["30", "40", "5"]) await bench.refund(payment, amount);
+    await worker.all();
+    const [one] = await bench.settlements(merchantId);
+    expect([one?.amount, one?.paymentCount, one?.refundCount]).to.deep.equal([25_000_000n, 1, 3]);
+  });
+
   it("gather while the network has yet to include the last transfer, but not for a transfer that is stuck", async () => {
     const merchantId = await bench.merchant(newAccount());
     await using worker = bench.newWorker({ batches: { inclusionMs: 3_600_000 } });

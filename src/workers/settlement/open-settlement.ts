@@ -1,7 +1,7 @@
 import { newId } from "../../domain/identifier/identifier.ts";
 import { merchantAccounts } from "../../domain/ledger/ledger.ts";
 import type { RequestedFailures } from "../../domain/payment/requested-failures.ts";
-import { choose, legsOf } from "../../domain/settlement/choice.ts";
+import { type Choice, choose, legsOf, type UnsettledPayment } from "../../domain/settlement/choice.ts";
 import {
   type BatchPolicy,
   confirmationsFor,
@@ -48,8 +48,13 @@ export async function openSettlement(
 
   const payments = await tx.unsettled.lockPayments(pair, batches.itemsMax);
   const funds = await tx.ledger.lockFunds(pair);
-  const refunds = await tx.unsettled.refunds(pair, batches.itemsMax);
-  const choice = choose(payments, refunds, await owedFrom(tx, pair, funds.merchant));
+  const choice = await choiceOf(
+    tx,
+    pair,
+    payments,
+    await owedFrom(tx, pair, funds.merchant),
+    batches.itemsMax,
+  );
   if (!choice) return undefined;
 
   const createdAt = await tx.clock.now();
@@ -81,6 +86,24 @@ export async function openSettlement(
     (await tx.unsettled.haveMetadata(pair, paymentIds, requestedFailures.key, requestedFailures.reversal));
   await tx.settlements.insert(settlement, { paymentIds, refundIds }, reverts ? "reverted" : undefined);
   return settlement;
+}
+
+/**
+ * Chooses from as many refunds as a settlement may have. Only if these leave more than is owed, and so nothing could ever be paid out, it
+ * looks at more of them.
+ */
+async function choiceOf(
+  tx: Transaction,
+  pair: Pair,
+  payments: readonly UnsettledPayment[],
+  owed: bigint,
+  itemsMax: number,
+): Promise<Choice | undefined> {
+  for (let limit = itemsMax; ; limit *= 2) {
+    const refunds = await tx.unsettled.refunds(pair, limit);
+    const choice = choose(payments, refunds, owed);
+    if (choice || owed <= 0n || refunds.length < limit) return choice;
+  }
 }
 
 /** Returns true while the payments of the pair have neither waited long enough nor filled a batch. */
