@@ -160,6 +160,23 @@ describe("a transfer that is stuck", function () {
     expect((await bench.row(settlementId)).last_error).to.equal(null);
   });
 
+  it("is replaced although a transfer before it waits for a person, because a foreign transaction took its sequence", async () => {
+    await using worker = bench.newWorker(eager);
+    const displaced = await bench.merchant(newAccount());
+    await bench.pay(displaced, 1_000_000n);
+    await worker.open();
+    await worker.prepare();
+    const { settlementId: before } = await bench.only(displaced);
+    await bench.foreignTransaction();
+    await bench.chain.node.mine(finalAfterBlocks + 1);
+    await until(async () => (await bench.row(before)).last_error === "SEQUENCE_REPLACED", worker.all);
+
+    const { account, merchantId, settlementId } = await stuck(worker);
+    await until(raised(settlementId, 1), worker.track);
+    await bench.untilStatus(worker, merchantId, "finalized", 1);
+    expect(await bench.chain.balance(account)).to.equal(4_000_000n);
+  });
+
   it("is not replaced while it only waits behind another, nor when fees are not to be raised", async () => {
     await using worker = bench.newWorker();
     const first = await stuck(worker);

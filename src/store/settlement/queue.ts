@@ -91,13 +91,17 @@ export class SettlementQueueReader extends Repository {
     return rows.map((row) => row.network);
   }
 
-  /** Returns the lowest sequence of a network that, as far as is known, waits for inclusion; undefined when none waits. */
+  /**
+   * Returns the lowest sequence of a network that, as far as is known, waits for inclusion; undefined when none waits. A transfer that
+   * failed, and one whose sequence a foreign transaction took, hold up no other.
+   */
   async lowestWaitingSequence(network: string): Promise<bigint | undefined> {
     const [row] = await this.session.run<{ readonly sequence: string }>(
       {
         name: "settlement_lowest_waiting",
         text: `select sequence from settlement where network = $1 and reference is not null and status <> 'finalized'
-            and inclusion is null order by sequence limit 1`,
+            and inclusion is null and coalesce(last_error, '') not in ('SEQUENCE_REPLACED', 'TRANSFER_FAILED_NOT_FINAL')
+          order by sequence limit 1`,
       },
       [network],
     );
