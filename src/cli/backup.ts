@@ -19,11 +19,11 @@ import { interruptible } from "./signals.ts";
 
 const backupHelp = `
 Copies the embedded database while the service runs. The copy holds every transaction that was committed when the command started, and
-no half of a transaction. The backup also holds the data key, the certificates of the tiers, the trust root (pki) and the API keys of
-the sandbox. A data key that dataKeyCommand prints is in no backup.
+no half of a transaction. The backup also holds the data key, the certificates of the tiers, the trust root (pki), the API keys of
+the sandbox and the private keys of the wallets that pda wallet has made here. A data key that dataKeyCommand prints is in no backup.
 
-THE BACKUP IS AS SECRET AS THE INSTALLATION: its reader can decrypt the sealed secrets and sign as the publishers. --without-keys leaves
-the keys out; back them up separately. Without the data key the sealed secrets are lost.
+THE BACKUP IS AS SECRET AS THE INSTALLATION: its reader can decrypt the sealed secrets, sign as the publishers and pay from these
+wallets. --without-keys leaves the keys out; back them up separately. Without the data key the sealed secrets are lost.
 
 The backup does not hold the settings (pda.config.yaml, the environment), nor files outside the data folder that settings name, such as
 the signing key of a network.
@@ -51,7 +51,10 @@ export function backupCommand(): Command {
   return new Command("backup")
     .description("Back up the embedded database and its keys into a new folder, while the service runs")
     .argument("<folder>", "folder to create; it must not exist")
-    .option("--without-keys", "leave out the data key, the private keys of the certificates and the API keys")
+    .option(
+      "--without-keys",
+      "leave out the data key, the certificates with their keys, the API keys and the keys of wallets",
+    )
     .addHelpText("after", backupHelp)
     .action(async (folder: string, { withoutKeys = false }: { withoutKeys?: boolean }) => {
       const config = loadConfig();
@@ -100,7 +103,7 @@ export function backupCommand(): Command {
       console.log(
         manifest.keys
           ? "the backup holds the private keys of this installation: store it where only the operators can read it"
-          : "the backup does not hold the data key and the certificates' private keys: back them up separately",
+          : "the backup does not hold the data key, the certificates' private keys and the keys of wallets: back them up separately",
       );
     });
 }

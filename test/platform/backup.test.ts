@@ -6,6 +6,7 @@ import {
   readdirSync,
   readFileSync,
   renameSync,
+  rmSync,
   statSync,
   truncateSync,
   writeFileSync,
@@ -97,6 +98,36 @@ describe("a backup of the embedded database", function () {
     const again = await pda(["restore", folder], { env: { ...other, ...(await freePorts()) } });
     expect(again.code).to.equal(1);
     expect(again.stderr).to.match(/^pda: "pda up" is already running on /);
+  });
+
+  it("has the private keys of the wallets, unless it is made without keys, and one without them is restored all the same", async () => {
+    expect((await product.pda("wallet", "create", "--name", "ann")).code).to.equal(0);
+    const wallet = readFileSync(join(product.dataDir, "wallets/ann.json"), "utf8");
+    const folder = join(place.path, "wallets");
+    expect((await product.pda("backup", folder)).code).to.equal(0);
+    const restored = async (name: string): Promise<string> => {
+      const dir = join(place.path, name);
+      const env = { ...(await freePorts()), PDA_DATA_DIR: dir };
+      const { code, stderr } = await pda(["restore", folder], { env });
+      expect(code, stderr).to.equal(0);
+      return join(dir, "wallets/ann.json");
+    };
+    const file = await restored("with-wallets");
+    expect(readFileSync(file, "utf8")).to.equal(wallet);
+    expect([modeOf(join(file, "..")), modeOf(file)]).to.deep.equal([0o700, 0o600]);
+
+    const without = join(place.path, "without-wallets");
+    expect((await product.pda("backup", "--without-keys", without)).code).to.equal(0);
+    expect(existsSync(join(without, "wallets"))).to.equal(false);
+
+    // As earlier versions made it.
+    rmSync(join(folder, "wallets"), { recursive: true });
+    const manifest = join(folder, "backup.json");
+    const { files, ...rest } = JSON.parse(readFileSync(manifest, "utf8"));
+    const earlier = files.filter(({ path }: { path: string }) => !path.startsWith("wallets/"));
+    expect(earlier).to.have.length(files.length - 1);
+    writeFileSync(manifest, JSON.stringify({ ...rest, files: earlier }));
+    expect(existsSync(await restored("earlier"))).to.equal(false);
   });
 
   it("overwrites nothing, and neither does a restore", async () => {

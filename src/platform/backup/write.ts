@@ -44,6 +44,8 @@ export const keyPlaces = ({
   ...(dataKeyFile === undefined ? [] : [[DATA_KEY, dataKeyFile] as const]),
   ["pki", pkiDir],
   ["keys", join(dataDir, "keys")],
+  // Nobody else has these private keys: value and assets of a wallet are out of reach without its key.
+  ["wallets", join(dataDir, "wallets")],
 ];
 
 export interface BackupOptions {
