@@ -10,6 +10,7 @@ import { takeLock } from "../platform/lock.ts";
 import { requireOwnFolder } from "../platform/ownership.ts";
 import { embeddedAdminUrl, startPostgres } from "../platform/postgres.ts";
 import { dataKeyFingerprint } from "../services/data-keys/fingerprint.ts";
+import { passLostPositions } from "../store/event/restored.ts";
 import { newestApplied, newestMigration } from "../store/migrate.ts";
 import { withDatabase } from "./database.ts";
 import { CommandError } from "./failure.ts";
@@ -36,7 +37,8 @@ Examples:
 
 const restoreHelp = `
 Checks every file of the backup and copies it to the places that the settings name (dataDir, pki.dir, dataKeyFile). Then starts the
-database once to see that it recovers. The command overwrites nothing: these places must be empty. Afterwards run:
+database once to see that it recovers, and lets its log of events continue far behind the last one, so that nobody who has seen events
+that are lost passes over new ones. The command overwrites nothing: these places must be empty. Afterwards run:
 
   $ pda up                        starts the service
   $ pda ledger verify             checks the ledger
@@ -133,6 +135,7 @@ export function restoreCommand(): Command {
       const log = logger("database", { level: "warn" });
       await using postgres = await startPostgres({ dir: dataDir, port: database.embeddedPort, log });
       const migration = await newestApplied(postgres.url);
+      await passLostPositions(postgres.url);
       console.log(`restored into ${dataDir}: the state of ${manifest.createdAt}, schema ${migration}`);
       if (manifest.keys && config.dataKeyCommand)
         console.log("the data key was not restored: dataKeyCommand has to print the key of this state");

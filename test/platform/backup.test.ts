@@ -13,6 +13,7 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
+import { setTimeout as sleep } from "node:timers/promises";
 import { expect } from "chai";
 import pg from "pg";
 import { embeddedAdminUrl } from "../../src/platform/postgres.ts";
@@ -66,6 +67,10 @@ describe("a backup of the embedded database", function () {
     await load.answers(100);
     await load.stop();
     expect(load.failures).to.deep.equal([]);
+    // Of events that come after the backup.
+    await sleep(2_000);
+    const afterLost = (await shop.api.GET("/api/v1/events", { params: { query: { pageToken: "latest" } } }))
+      .data.nextPageToken;
     expect(modeOf(folder)).to.equal(0o700);
     for (const name of ["data.key", "database.tar.gz", "postgres-credentials.json", "backup.json"])
       expect(modeOf(join(folder, name)), name).to.equal(0o600);
@@ -90,7 +95,11 @@ describe("a backup of the embedded database", function () {
     });
     expect(found.data.status).to.equal("completed");
     // What is sealed opens with the key that came along.
-    await paid(second, issuer, { ...shop, api: shopThere }, customer, "1");
+    const newest = await paid(second, issuer, { ...shop, api: shopThere }, customer, "1");
+    // Who has seen events that are lost sees the new ones.
+    const query = { pageToken: afterLost, pageSize: 200, waitSeconds: 20 };
+    const { data } = await shopThere.GET("/api/v1/events", { params: { query } });
+    expect(data.items.map(({ subject }) => subject)).to.include(newest.paymentId);
     const verified = await second.pda("ledger", "verify");
     expect(verified.code, verified.stdout).to.equal(0);
     expect(verified.stdout).to.match(/ 0 violations\n$/);

@@ -77,11 +77,12 @@ export class RelayReader extends Repository {
     }>(
       {
         name: "relay_lags",
-        text: `select c.name, greatest(l.last_position - c.position, 0) as events, c.updated_at,
+        // By the last event: a restored log continues far behind it.
+        text: `select c.name, greatest(coalesce(l.position, 0) - c.position, 0) as events, c.updated_at,
             coalesce(c.lease_until > clock_timestamp(), false) as running,
             coalesce(extract(epoch from clock_timestamp() - (
               select e.recorded_at from event e where e.position > c.position order by e.position limit 1))::float8, 0) as seconds
-          from relay_cursor c cross join event_log l where $1::text is null or c.name = $1 order by c.name`,
+          from relay_cursor c left join (select position from event order by position desc limit 1) l on true where $1::text is null or c.name = $1 order by c.name`,
       },
       [name ?? null],
     );
