@@ -55,6 +55,7 @@ import { RevocationListReader, RevocationListWriter } from "./revocation-lists.t
 import { SettlementProblemReader, SettlementProblemWriter } from "./settlement/problems.ts";
 import { SettlementQueueReader, SettlementQueueWriter } from "./settlement/queue.ts";
 import { SettlementReader } from "./settlement/reader.ts";
+import { SettlementRecoveryWriter } from "./settlement/recovery.ts";
 import { SignerWriter } from "./settlement/signer.ts";
 import { SettlementTransferWriter } from "./settlement/transfers.ts";
 import { UnfinishedSettlementReader } from "./settlement/unfinished.ts";
@@ -205,6 +206,7 @@ const writers = {
   settlementAccounts: SettlementAccountWriter,
   settlementProblems: SettlementProblemWriter,
   settlementQueue: SettlementQueueWriter,
+  settlementRecovery: SettlementRecoveryWriter,
   settlementTransfers: SettlementTransferWriter,
   settlements: SettlementWriter,
   shelves: ShelfWriter,

@@ -40,6 +40,17 @@ describe("the settlement store", function () {
     if (!settlement) throw new Error("nothing was opened");
     return settlement;
   };
+  /** The merchant's account on the network of the tests is another one, or none, at once. */
+  const change = async (merchantId: string, to: string | null) => {
+    const client = new pg.Client({ connectionString: database.url });
+    await client.connect();
+    await client.query(
+      `insert into settlement_account_change (merchant_id, change_id, network, account, created_at, effective_at)
+        values ($1, gen_random_uuid(), $2, $3, business_now(), business_now())`,
+      [uuidOf("merchant", merchantId), testNetwork, to],
+    );
+    await client.end();
+  };
   const prepare = () => prepareMadeUp(store, { network: testNetwork });
   const lease = (what: "unsubmitted" | "submitted", leaseMs = 60_000) =>
     store.transact((tx) => tx.settlementQueue.lease(what, 10, leaseMs));
@@ -82,16 +93,47 @@ describe("the settlement store", function () {
     const pair = { merchantId, assetTypeId: type.assetTypeId };
     await paidPayment(store, type, merchantId, walletId, 5n);
     expect(await store.transact((tx) => openSettlement(tx, pair))).to.equal(undefined);
-    const client = new pg.Client({ connectionString: database.url });
-    await client.connect();
-    const uuid = uuidOf("merchant", merchantId);
-    await client.query(
-      `insert into settlement_account_change (merchant_id, change_id, network, account, created_at, effective_at)
-        values ($1, gen_random_uuid(), $2, $3, business_now(), business_now())`,
-      [uuid, testNetwork, account],
-    );
-    await client.end();
+    await change(merchantId, account);
     expect((await store.transact((tx) => openSettlement(tx, pair)))?.account).to.equal(account);
+  });
+
+  it("knows the former account of a merchant, and gives a settlement to what was paid there, also on another network", async () => {
+    const merchantId = await merchant(store, [account, `${other}:0xBB`]);
+    await opened(await merchant(store, [`${testNetwork}:0xCC`]));
+    await change(merchantId, null);
+    const { settlementId } = await opened(merchantId, 10n);
+    const paid = account.toLowerCase();
+    expect(await store.transact((tx) => tx.settlementProblems.isMerchantAccount(paid))).to.equal(true);
+    expect(await store.transact((tx) => tx.settlementProblems.isMerchantAccount(`${paid}0`))).to.equal(false);
+    const signer = { account: `${testNetwork}:0xEE`, nextSequence: 7n, epoch: 0 };
+    await store.transact(async (tx) => {
+      const found = await tx.settlementRecovery.lockUnpaid([paid]);
+      expect(found).to.deep.equal([
+        {
+          settlementId,
+          merchantId,
+          network: other,
+          networkAsset: type.networks[1],
+          account: `${other}:0xBB`,
+          amount: 10n,
+          payeeAccounts: [account],
+          payeeAssets: type.networks,
+        },
+      ]);
+      const target = { network: testNetwork, networkAsset: type.networks[0] as string, account };
+      const transfers = [{ reference: "0x77", sequence: 7n }];
+      await tx.settlementRecovery.recover({ merchantId, settlementId }, target, signer, transfers);
+    });
+    expect(await store.transact((tx) => tx.settlementRecovery.lockUnpaid([paid]))).to.deep.equal([]);
+    expect(await store.read.settlements.get({ kind: "all" }, settlementId)).to.include({
+      network: testNetwork,
+      networkAsset: type.networks[0],
+      account,
+      blockchainReference: "0x77",
+    });
+    expect((await lease("submitted")).map(({ network, sequence }) => [network, sequence])).to.deep.equal([
+      [testNetwork, 7n],
+    ]);
   });
 
   it("opens no further settlement of a pair while one waits to be prepared", async () => {

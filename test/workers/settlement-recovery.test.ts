@@ -2,6 +2,7 @@
 import { expect } from "chai";
 import { recordSigners } from "../../src/workers/settlement/signer.ts";
 import { recoverPayouts } from "../../src/workers/settlement/resolve/recover-payouts.ts";
+import { skipForeign } from "../../src/workers/settlement/resolve/skip-foreign.ts";
 import { network, newAccount } from "../chain/support/evm.ts";
 import { SettlementBench, until } from "./support/bench.ts";
 import { finalAfterBlocks } from "./support/chain.ts";
@@ -103,6 +104,112 @@ describe("a payout that the database has lost", function () {
       expect(await bench.chain.balance(account)).to.equal(11_050_000n);
       expect(await decisions()).to.deep.equal([]);
     });
+
+  describe("to an account that the merchant has changed since", () => {
+    let present: string;
+    beforeEach(() => {
+      present = newAccount();
+    });
+    const balances = () => Promise.all([bench.chain.balance(account), bench.chain.balance(present)]);
+
+    /** The former account got this amount without this database; by now the merchant has another account. */
+    async function paidToFormer(worker: HandWorker, amount: bigint, owed: bigint): Promise<string> {
+      await bench.pay(merchantId, owed);
+      await bench.setAccount(merchantId, present, 0);
+      await worker.open();
+      const lost = await bench.foreignTransfer(account, amount);
+      await bench.chain.node.mine(finalAfterBlocks + 1);
+      await until(async () => (await waiting()).includes("SEQUENCE_AHEAD"), worker.all);
+      return lost;
+    }
+    /** Before the backup, either nothing was paid out at all, or the former account was. */
+    async function begin(worker: HandWorker, paidBefore: bigint): Promise<void> {
+      if (paidBefore === 0n) await recordSigners(worker.context)();
+      if (paidBefore === 0n) return;
+      await bench.pay(merchantId, paidBefore);
+      await bench.untilStatus(worker, merchantId, "finalized", 1);
+    }
+
+    for (const before of [0n, 1_000_000n])
+      it(`is that of the settlement that a person names, which was paid to the former account; ${before} were paid before`, async () => {
+        await using worker = bench.newWorker();
+        await begin(worker, before);
+        const lost = await paidToFormer(worker, 3_000_000n, 3_000_000n);
+        const settlementId = await openSettlement();
+        const recover = (...texts: string[]) => recoverPayouts(as(worker), network, named(...texts));
+
+        expect(await refusal(skipForeign(as(worker), network, [lost]))).to.match(/the account of a merchant/);
+        expect(await refusal(recover(lost))).to.include(
+          `to pay its merchant elsewhere: ${settlementId} (3000000)`,
+        );
+        expect(await refusal(recover(`${lost}=lost`))).to.match(
+          /3000000 for stl_\w+, to .*could be the same money/,
+        );
+        for (let turn = 0; turn < 3; turn++) await worker.all();
+        expect(await balances(), "nothing is paid meanwhile").to.deep.equal([before + 3_000_000n, 0n]);
+        expect(await decisions()).to.deep.equal([]);
+
+        expect(await recover(`${lost}=${settlementId}`)).to.include(
+          `has paid ${settlementId}, which would go to ${present} otherwise`,
+        );
+        await bench.untilStatus(worker, merchantId, "finalized", 1);
+        const settled = (await bench.settlements(merchantId)).find(
+          (each) => each.settlementId === settlementId,
+        );
+        expect(settled).to.include({
+          blockchainReference: lost,
+          account,
+          network,
+          networkAsset: bench.chain.asset,
+        });
+        expect(await balances()).to.deep.equal([before + 3_000_000n, 0n]);
+        expect(await bench.harness.store.read.ledger.violations()).to.deep.equal([]);
+        // From now on the merchant is paid to the present account.
+        await bench.pay(merchantId, 5_000_000n);
+        await worker.open();
+        await bench.untilStatus(worker, merchantId, "finalized", 1);
+        expect(await balances()).to.deep.equal([before + 3_000_000n, 5_000_000n]);
+      });
+
+    it("is that of a settlement that waits to pay the former account, and had followed the merchant", async () => {
+      await using worker = bench.newWorker();
+      await begin(worker, 1_000_000n);
+      await bench.pay(merchantId, 3_000_000n);
+      await worker.open();
+      await bench.setAccount(merchantId, present, 0);
+      const lost = await bench.foreignTransfer(present, 3_000_000n);
+      await bench.chain.node.mine(finalAfterBlocks + 1);
+      await until(async () => (await waiting()).includes("SEQUENCE_AHEAD"), worker.all);
+      const settlementId = await openSettlement();
+      expect(await refusal(recoverPayouts(as(worker), network, named(`${lost}=lost`)))).to.match(
+        /could be the same money/,
+      );
+      await recoverPayouts(as(worker), network, named(`${lost}=${settlementId}`));
+      await bench.untilStatus(worker, merchantId, "finalized", 1);
+      expect(await balances()).to.deep.equal([1_000_000n, 3_000_000n]);
+      expect(await bench.harness.store.read.ledger.violations()).to.deep.equal([]);
+    });
+
+    it("cannot have paid one settlement together with a transfer to the present account", async () => {
+      await using worker = bench.newWorker();
+      await begin(worker, 0n);
+      const former = await bench.foreignTransfer(account, 3_000_000n);
+      const other = await paidToFormer(worker, 3_000_000n, 3_000_000n);
+      const latest = await bench.foreignTransfer(present, 3_000_000n);
+      await bench.chain.node.mine(finalAfterBlocks + 1);
+      const its = await openSettlement();
+      const said = named(`${former}=${its}`, `${other}=lost`, `${latest}=${its}`);
+      expect(await refusal(recoverPayouts(as(worker), network, said))).to.match(/different accounts/);
+      expect(await decisions()).to.deep.equal([]);
+      // Paid by one of them, it leaves nothing that the others could have paid, in whatever order they are named.
+      const settled = named(`${former}=lost`, `${other}=lost`, `${latest}=${its}`);
+      expect(await recoverPayouts(as(worker), network, settled)).to.match(
+        /: 3000000 .* this database has lost\n.* this database has lost\n.* has paid stl_\w+\n/,
+      );
+      await bench.untilStatus(worker, merchantId, "finalized", 1);
+      expect(await balances()).to.deep.equal([6_000_000n, 3_000_000n]);
+    });
+  });
 
   it("of less than the settlement leaves it waiting", async () => {
     await using worker = bench.newWorker();

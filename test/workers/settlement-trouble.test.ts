@@ -2,7 +2,7 @@
 import { expect } from "chai";
 import pg from "pg";
 import { developmentAccount } from "../../src/chain/evm/signer.ts";
-import { newId, uuidOf } from "../../src/domain/identifier/identifier.ts";
+import { uuidOf } from "../../src/domain/identifier/identifier.ts";
 import { newAccount } from "../chain/support/evm.ts";
 import { blockAccount, deployOddToken } from "../chain/support/odd-tokens.ts";
 import { assetType, publisher, wallet } from "../support/fixtures.ts";
@@ -17,24 +17,6 @@ describe("settlement in trouble", function () {
     bench = await SettlementBench.start();
   });
   afterEach(() => bench.close());
-
-  /** The merchant is paid to another account on the network after so many seconds. */
-  const setAccount = (merchantId: string, account: string, afterSeconds: number): Promise<void> =>
-    bench.harness.store.transact(async (tx) => {
-      const createdAt = await tx.clock.now();
-      const effectiveAt = new Date(createdAt.getTime() + afterSeconds * 1000);
-      const [changeId, status] = [newId("settlementAccountChange"), "pending"] as const;
-      const { network } = bench.chain;
-      await tx.settlementAccounts.insert({
-        changeId,
-        merchantId,
-        network,
-        account,
-        status,
-        createdAt,
-        effectiveAt,
-      });
-    });
 
   it("leaves a transfer to an operator whose sequence a foreign transaction took, and pays nothing twice", async () => {
     const account = newAccount();
@@ -226,7 +208,7 @@ describe("settlement in trouble", function () {
     expect(await bench.row(settlementId)).to.include({ last_error: "INVALID_ACCOUNT", account: bad });
 
     const { store } = bench.harness;
-    await setAccount(merchantId, good, 172_800);
+    await bench.setAccount(merchantId, good, 172_800);
     await bench.lookAgain(settlementId);
     await worker.prepare();
     expect(await bench.row(settlementId), "not in force yet").to.include({
@@ -257,7 +239,7 @@ describe("settlement in trouble", function () {
     await using worker = bench.newWorker();
     await worker.open();
     const { settlementId } = await bench.only(merchantId);
-    await setAccount(merchantId, present, 0);
+    await bench.setAccount(merchantId, present, 0);
     await bench.chain.adapterDown();
     await worker.prepare();
     expect(await bench.row(settlementId)).to.include({ last_error: "UNAVAILABLE", account: former });
@@ -282,7 +264,7 @@ describe("settlement in trouble", function () {
     await worker.submit();
     await chain.node.mine(finalAfterBlocks + 1);
     await until(async () => (await bench.row(settlementId)).last_error === "TRANSFER_REFUSED", worker.all);
-    await setAccount(merchantId, present, 0);
+    await bench.setAccount(merchantId, present, 0);
     await bench.lookAgain(settlementId);
     await bench.untilStatus(worker, merchantId, "finalized", 1);
     expect(await bench.only(merchantId)).to.include({ settlementId, account: present });

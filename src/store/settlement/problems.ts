@@ -2,7 +2,7 @@ import { idOf, uuidOf } from "../../domain/identifier/identifier.ts";
 import type { SettlementStatus } from "../../domain/settlement/settlement.ts";
 import { type Present, Repository, type Row } from "../database.ts";
 import { type LiveTransfer, liveTransfers } from "./live.ts";
-import { keyOf, type PreparedRow, preparedColumns } from "./queue.ts";
+import { type PreparedRow, preparedColumns } from "./queue.ts";
 import type { SignerState } from "./signer.ts";
 
 const interventionColumns =
@@ -47,18 +47,6 @@ export interface OpenTransfer {
   readonly lastError?: string;
   /** All transfers of the sequence, oldest first. */
   readonly transfers: readonly LiveTransfer[];
-}
-
-/** A settlement without a transfer. */
-export interface UnpaidSettlement {
-  readonly settlementId: string;
-  readonly merchantId: string;
-  /** CAIP-19. */
-  readonly networkAsset: string;
-  /** CAIP-10. */
-  readonly account: string;
-  /** Minor units. */
-  readonly amount: bigint;
 }
 
 /** A decision of an operator. */
@@ -159,12 +147,12 @@ export class SettlementProblemReader extends Repository {
     return rows.map((row) => row.reference);
   }
 
-  /** Tells whether an account is or was a merchant's account for payouts. */
+  /** Tells whether an account is, was or is about to be a merchant's account for payouts. Changes are kept for ever, so they know them all. */
   async isMerchantAccount(account: string): Promise<boolean> {
     const row = await this.session.one<{ readonly known: boolean }>(
       {
         name: "settlement_is_merchant_account",
-        text: `select exists (select from merchant_settlement_account where lower(account) = lower($1))
+        text: `select exists (select from settlement_account_change where lower(account) = lower($1))
           or exists (select from settlement where lower(account) = lower($1)) as known`,
       },
       [account],
@@ -236,107 +224,6 @@ export class SettlementProblemWriter extends SettlementProblemReader {
         intervention.reason,
         JSON.stringify(intervention.detail),
       ],
-    );
-  }
-
-  /** Returns and locks the settlements to these accounts without a transfer. None of them is prepared until the transaction ends. */
-  async lockUnpaid(network: string, accounts: readonly string[]): Promise<UnpaidSettlement[]> {
-    const rows = await this.session.run<
-      Row<"settlement", "merchant_id, settlement_id, network_asset, account, amount">
-    >(
-      {
-        name: "settlement_lock_unpaid",
-        text: `select merchant_id, settlement_id, network_asset, account, amount from settlement
-          where network = $1 and reference is null and status <> 'finalized' and lower(account) = any($2::text[])
-          order by settlement_id for no key update`,
-      },
-      [network, accounts.map((account) => account.toLowerCase())],
-    );
-    return rows.map((row) => ({
-      settlementId: idOf("settlement", row.settlement_id),
-      merchantId: idOf("merchant", row.merchant_id),
-      networkAsset: row.network_asset,
-      account: row.account,
-      amount: BigInt(row.amount),
-    }));
-  }
-
-  /**
-   * Tells whether a merchant that is or was paid out to an account has unsettled payments in this asset from before a moment.
-   *
-   * @param before moment by the network's clock, which may differ from the database's clock; business time may be ahead of both
-   */
-  async owes(account: string, networkAsset: string, before: Date): Promise<boolean> {
-    const row = await this.session.one<{ readonly owes: boolean }>(
-      {
-        name: "settlement_owes_account",
-        text: `select exists (
-            select from (
-              select merchant_id from settlement_account_change where lower(account) = lower($1)
-              union select merchant_id from settlement where lower(account) = lower($1)) m
-            join payment p on p.merchant_id = m.merchant_id and p.status = 'completed' and p.settlement_id is null
-            join asset_type_network n on n.asset_type_id = p.asset_type_id
-            where lower(n.network_asset) = lower($2) and p.ended_at <= $3::timestamptz + interval '10 minutes'
-              + make_interval(secs => (select offset_seconds from business_clock))) as owes`,
-      },
-      [account, networkAsset, before],
-    );
-    return row.owes;
-  }
-
-  /**
-   * Assigns final transfers that this database had lost to a settlement without a transfer. A worker then completes the settlement as
-   * usual. The signed bytes are unknown, and are not needed because the transfers are final.
-   */
-  async recover(
-    network: string,
-    of: Pick<UnpaidSettlement, "merchantId" | "settlementId">,
-    signer: SignerState,
-    transfers: readonly { readonly reference: string; readonly sequence: bigint }[],
-  ): Promise<void> {
-    await this.session.run(
-      {
-        name: "settlement_recover",
-        text: `with stored as (
-            insert into settlement_transfer
-              (merchant_id, settlement_id, attempt, network, signer, epoch, sequence, reference, signed_transfer)
-            select $1, $2, x.place + (select coalesce(max(attempt), 0) from settlement_transfer where merchant_id = $1 and settlement_id = $2),
-              $3, $4, $5, x.sequence, x.reference, ''
-            from unnest($6::bigint[], $7::text[]) with ordinality as x (sequence, reference, place)
-            returning attempt, sequence, reference),
-          shown as (select attempt, sequence, reference from stored order by attempt desc limit 1)
-          update settlement s set attempt = shown.attempt, sequence = shown.sequence, reference = shown.reference, attempts = 0,
-            last_error = null, submitted_at = now(), next_attempt_at = now()
-          from shown where merchant_id = $1 and settlement_id = $2`,
-      },
-      [
-        ...keyOf(of),
-        network,
-        signer.account,
-        signer.epoch,
-        transfers.map(({ sequence }) => sequence.toString()),
-        transfers.map(({ reference }) => reference),
-      ],
-    );
-  }
-
-  /** Works as `recover` for a transfer of the settlement's own sequence that displaced the transfer known to this database. */
-  async recoverReplacement(of: OpenTransfer, reference: string): Promise<void> {
-    await this.session.run(
-      {
-        name: "settlement_recover_replacement",
-        text: `with stored as (
-            insert into settlement_transfer
-              (merchant_id, settlement_id, attempt, network, signer, epoch, sequence, reference, signed_transfer, replaces)
-            select merchant_id, settlement_id,
-              (select max(attempt) + 1 from settlement_transfer where merchant_id = $1 and settlement_id = $2),
-              network, signer, epoch, sequence, $4, '', attempt
-            from settlement_transfer where merchant_id = $1 and settlement_id = $2 and attempt = $3
-            returning merchant_id, settlement_id)
-          update settlement s set submitted_at = coalesce(submitted_at, now()), next_attempt_at = now()
-          from stored where s.merchant_id = stored.merchant_id and s.settlement_id = stored.settlement_id`,
-      },
-      [...keyOf(of), of.attempt, reference],
     );
   }
 

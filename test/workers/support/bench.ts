@@ -5,7 +5,7 @@ import pg from "pg";
 import { createWalletClient, erc20Abi, http, parseEther } from "viem";
 import { developmentAccount } from "../../../src/chain/evm/signer.ts";
 import type { AssetType } from "../../../src/domain/asset/asset-type.ts";
-import { uuidOf } from "../../../src/domain/identifier/identifier.ts";
+import { newId, uuidOf } from "../../../src/domain/identifier/identifier.ts";
 import type { PaymentDetails } from "../../../src/domain/payment/details.ts";
 import type { Payment } from "../../../src/domain/payment/payment.ts";
 import type { Settlement } from "../../../src/domain/settlement/settlement.ts";
@@ -68,6 +68,18 @@ export class SettlementBench {
 
   merchant(account: string): Promise<string> {
     return merchant(this.harness.store, [account]);
+  }
+
+  /** The merchant is paid to another account on the network after so many seconds. */
+  async setAccount(merchantId: string, account: string, afterSeconds: number): Promise<void> {
+    const { network } = this.chain;
+    await this.harness.store.transact(async (tx) => {
+      const createdAt = await tx.clock.now();
+      const effectiveAt = new Date(createdAt.getTime() + afterSeconds * 1000);
+      const changeId = newId("settlementAccountChange");
+      const change = { changeId, merchantId, network, account, status: "pending" } as const;
+      await tx.settlementAccounts.insert({ ...change, createdAt, effectiveAt });
+    });
   }
 
   /** A completed payment of `amount` minor units. */

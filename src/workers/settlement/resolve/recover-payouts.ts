@@ -1,6 +1,8 @@
 import type { NetworkMovement } from "../../../chain/adapter.ts";
-import type { OpenTransfer, UnpaidSettlement } from "../../../store/settlement/problems.ts";
+import type { OpenTransfer } from "../../../store/settlement/problems.ts";
+import type { UnpaidSettlement } from "../../../store/settlement/recovery.ts";
 import type { SignerState } from "../../../store/settlement/signer.ts";
+import type { PayoutTarget } from "../../../store/settlement/unsettled.ts";
 import type { Transaction } from "../../../store/store.ts";
 import { goOnBehind } from "./go-on.ts";
 import { few, type Foreign, NotResolvable, type ResolutionContext } from "./resolution.ts";
@@ -13,7 +15,8 @@ export interface NamedTransaction {
 
 /** The final judgement on a transaction. */
 type Verdict =
-  | { readonly kind: "pays" | "replaces"; readonly settlementId: string }
+  | { readonly kind: "pays"; readonly settlementId: string; readonly insteadOf?: string }
+  | { readonly kind: "replaces"; readonly settlementId: string }
   | { readonly kind: "lost" | "foreign" | "nothing" };
 
 /** A transaction that moved an asset to a present or former settlement account of a merchant. */
@@ -22,7 +25,24 @@ interface Payout extends Foreign {
   readonly decision?: string;
 }
 
+/** The transfers of one asset to one account, and the settlements without a transfer of the merchants that have or had the account. */
+interface Group {
+  readonly movement: NetworkMovement;
+  readonly payouts: readonly Payout[];
+  readonly unpaid: readonly UnpaidSettlement[];
+}
+
 const same = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase();
+/** Tells whether a settlement means to pay the account that a transfer has paid, in the same asset. */
+const goesThere = ({ account, networkAsset }: UnpaidSettlement, { to, asset }: NetworkMovement): boolean =>
+  same(account, to) && same(networkAsset, asset);
+/** Tells whether a transfer may have paid a settlement, wherever the settlement goes in this database. */
+const mayBePaid = (
+  { networkAsset, payeeAccounts, payeeAssets }: UnpaidSettlement,
+  { to, asset }: NetworkMovement,
+): boolean =>
+  payeeAccounts.some((each) => same(each, to)) &&
+  [networkAsset, ...payeeAssets].some((each) => same(each, asset));
 const sumOf = (payouts: readonly Payout[]): bigint =>
   payouts.reduce((sum, { movement }) => sum + movement.amount, 0n);
 const moneyOf = ({ amount, asset, to }: NetworkMovement): string =>
@@ -78,21 +98,21 @@ class Recovery {
       else if (await settlementProblems.isMerchantAccount(movement.to)) payouts.push({ ...each, movement });
       else this.#verdicts.set(each, { kind: "foreign" });
     }
-    const unpaid = await settlementProblems.lockUnpaid(
-      this.#network,
-      payouts.map(({ movement }) => movement.to),
-    );
-    while (payouts.length > 0) {
-      const { movement } = payouts[0] as Payout;
-      const isOf = (to: string, asset: string): boolean =>
-        same(to, movement.to) && same(asset, movement.asset);
-      const group = payouts.filter(({ movement: m }) => isOf(m.to, m.asset));
-      payouts.splice(0, payouts.length, ...payouts.filter((each) => !group.includes(each)));
-      await this.#judgeGroup(
-        group,
-        unpaid.filter(({ account, networkAsset }) => isOf(account, networkAsset)),
-      );
-    }
+    const groups = await this.#grouped(payouts);
+    const named = new Set(payouts.map(({ decision }) => decision));
+    const unexplained = groups.filter((group) => this.#judgeGroup(group, named));
+    // Only now it is known which settlements have been paid: a merchant may have been paid to several accounts.
+    for (const group of unexplained) await this.#requireNothingOwed(group);
+  }
+
+  /** Groups payouts by asset and account. A merchant's account changes, so a settlement may wait to pay another account than was paid. */
+  async #grouped(payouts: readonly Payout[]): Promise<Group[]> {
+    const unpaid = await this.#tx.settlementRecovery.lockUnpaid(payouts.map(({ movement }) => movement.to));
+    const keyOf = ({ movement: { to, asset } }: Payout): string => `${to} ${asset}`.toLowerCase();
+    return [...Map.groupBy(payouts, keyOf).values()].map((its) => {
+      const [{ movement }] = its as [Payout];
+      return { movement, payouts: its, unpaid: unpaid.filter((each) => mayBePaid(each, movement)) };
+    });
   }
 
   /** Judges a transaction with the sequence of an open settlement: it must be the settlement's transfer with a higher fee. */
@@ -117,21 +137,24 @@ class Recovery {
     this.#verdicts.set(each, { kind: "replaces", settlementId: open.settlementId });
   }
 
-  /** Judges the transfers of one asset to one account, together with the settlements that wait to be paid by them. */
-  async #judgeGroup(group: readonly Payout[], unpaid: readonly UnpaidSettlement[]): Promise<void> {
-    const undecided = group.filter(({ decision }) => decision === undefined);
-    const waiting = unpaid.filter(({ settlementId }) =>
-      group.every(({ decision }) => decision !== settlementId),
-    );
+  /**
+   * Judges the transfers of one asset to one account, together with the settlements that they may have paid.
+   *
+   * @param named settlements that a person has named for any transaction
+   * @returns true if a merchant received more than its settlements account for
+   */
+  #judgeGroup({ movement, payouts, unpaid }: Group, named: ReadonlySet<string | undefined>): boolean {
+    const undecided = payouts.filter(({ decision }) => decision === undefined);
     if (undecided.length > 0) {
+      const waiting = unpaid.filter(({ settlementId }) => !named.has(settlementId));
       const [only, ...others] = waiting;
-      if (!only || others.length > 0 || sumOf(undecided) !== only.amount)
-        throw this.#undecided(undecided, waiting);
+      const matches = only && others.length === 0 && goesThere(only, movement);
+      if (!matches || sumOf(undecided) !== only.amount) throw this.#undecided(undecided, movement, waiting);
       this.#assign(only, undecided);
     }
     let more = false;
     for (const settlement of unpaid) {
-      const its = group.filter(({ decision }) => decision === settlement.settlementId);
+      const its = payouts.filter(({ decision }) => decision === settlement.settlementId);
       if (its.length === 0) continue;
       const sum = sumOf(its);
       if (sum < settlement.amount)
@@ -142,50 +165,65 @@ class Recovery {
       more ||= sum > settlement.amount;
       this.#assign(settlement, its);
     }
-    const lost = group.filter((each) => !this.#verdicts.has(each));
+    const lost = payouts.filter((each) => !this.#verdicts.has(each));
     const unknown = lost.find(({ decision }) => decision !== "lost");
     if (unknown)
       throw new NotResolvable(
-        `${unknown.decision} is not a settlement that waits to be paid in ${unknown.movement.asset} to ${unknown.movement.to}`,
+        `${unknown.decision} is not a settlement that waits to be paid in ${movement.asset} to a merchant of ${movement.to}`,
         "list the open problems with: pda settlement problems",
       );
-    if (lost.length > 0 || more) await this.#requireNothingOwed(group, unpaid);
     for (const each of lost) this.#verdicts.set(each, { kind: "lost" });
+    return more || lost.length > 0;
   }
 
   /** Checks that money which a merchant received outside any settlement here will not be paid again by another settlement. */
-  async #requireNothingOwed(group: readonly Payout[], unpaid: readonly UnpaidSettlement[]): Promise<void> {
-    const [{ movement }] = group as [Payout];
+  async #requireNothingOwed({ movement, payouts, unpaid }: Group): Promise<void> {
+    const was = `${movement.to} was paid more than these settlements account for, and this database would also pay`;
+    const newer = "restore a newer state of the database (point-in-time recovery)";
     const open = unpaid.find((settlement) => !this.#paid.has(settlement));
-    const times = group.map(({ transfer }) => transfer.inclusion?.blockTime.getTime() ?? Date.now());
-    const owes = await this.#tx.settlementProblems.owes(
-      movement.to,
-      movement.asset,
-      new Date(Math.max(...times)),
-    );
-    if (!open && !owes) return;
-    throw new NotResolvable(
-      `${movement.to} was paid more than these settlements account for, and this database would also pay it ${
-        open ? `${open.amount} for ${open.settlementId}` : "for earlier payments"
-      }: that could be the same money`,
-      "restore a newer state of the database (point-in-time recovery)",
-    );
+    if (open) {
+      const whom = goesThere(open, movement) ? "it" : "its merchant";
+      const where = goesThere(open, movement) ? "" : `, to ${open.account}`;
+      throw new NotResolvable(
+        `${was} ${whom} ${open.amount} for ${open.settlementId}${where}: that could be the same money`,
+        `${newer}; or, if a transaction has paid that settlement: --transaction <reference>=${open.settlementId}`,
+      );
+    }
+    const times = payouts.map(({ transfer }) => transfer.inclusion?.blockTime.getTime() ?? Date.now());
+    const before = new Date(Math.max(...times));
+    if (await this.#tx.settlementRecovery.owes(movement.to, movement.asset, before))
+      throw new NotResolvable(`${was} it for earlier payments: that could be the same money`, newer);
   }
 
-  #undecided(group: readonly Payout[], unpaid: readonly UnpaidSettlement[]): NotResolvable {
-    const [{ movement }] = group as [Payout];
+  #undecided(
+    group: readonly Payout[],
+    movement: NetworkMovement,
+    waiting: readonly UnpaidSettlement[],
+  ): NotResolvable {
     const each = few(group.map(({ reference, movement: { amount } }) => `${reference} pays ${amount}`));
-    const open = few(unpaid.map(({ settlementId, amount }) => `${settlementId} (${amount})`)) || "none";
+    const listed = (of: readonly UnpaidSettlement[]): string =>
+      few(of.map(({ settlementId, amount }) => `${settlementId} (${amount})`));
+    const there = listed(waiting.filter((settlement) => goesThere(settlement, movement))) || "none";
+    const elsewhere = listed(waiting.filter((settlement) => !goesThere(settlement, movement)));
     return new NotResolvable(
-      `${each} of ${movement.asset} to ${movement.to}, ${sumOf(group)} in all (smallest unit); settlements that wait to pay that account: ${open}. The amounts do not match exactly`,
+      `${each} of ${movement.asset} to ${movement.to}, ${sumOf(group)} in all (smallest unit); settlements that wait to pay that account: ${there}${
+        elsewhere && `; to pay its merchant elsewhere: ${elsewhere}`
+      }. The amounts do not match exactly${elsewhere && ", or the account has changed"}`,
       "restore a newer state; or name what each has paid: --transaction <reference>=<settlement>, or =lost for payments that this database has lost",
     );
   }
 
   #assign(settlement: UnpaidSettlement, group: readonly Payout[]): void {
+    const [{ movement }] = group as [Payout];
+    const { settlementId, account } = settlement;
+    if (this.#paid.has(settlement))
+      throw new NotResolvable(
+        `${settlementId} is named for transactions to different accounts, or in different assets`,
+        "name it for the transactions to one account only; the others have paid another settlement, or =lost",
+      );
     this.#paid.set(settlement, [...group]);
-    for (const each of group)
-      this.#verdicts.set(each, { kind: "pays", settlementId: settlement.settlementId });
+    const insteadOf = goesThere(settlement, movement) ? {} : { insteadOf: account };
+    for (const each of group) this.#verdicts.set(each, { kind: "pays", settlementId, ...insteadOf });
   }
 
   /** Returns one line per transaction with its verdict, ordered by sequence. */
@@ -199,18 +237,29 @@ class Recovery {
   }
 
   async apply(): Promise<void> {
-    const { settlementProblems } = this.#tx;
+    const { settlementRecovery } = this.#tx;
     for (const [settlement, group] of this.#paid)
-      await settlementProblems.recover(this.#network, settlement, this.#signer, group);
+      await settlementRecovery.recover(settlement, this.#targetOf(settlement, group), this.#signer, group);
     for (const { open, reference } of this.#replaced)
-      await settlementProblems.recoverReplacement(open, reference);
+      await settlementRecovery.recoverReplacement(open, reference);
+  }
+
+  /** Returns where a settlement was paid to, as the database writes it: a network may write the same account in another case. */
+  #targetOf(settlement: UnpaidSettlement, group: readonly Payout[]): PayoutTarget {
+    const [{ movement }] = group as [Payout];
+    if (goesThere(settlement, movement)) return settlement;
+    return {
+      network: this.#network,
+      networkAsset: settlement.payeeAssets.find((each) => same(each, movement.asset)) ?? movement.asset,
+      account: settlement.payeeAccounts.find((each) => same(each, movement.to)) ?? movement.to,
+    };
   }
 }
 
 function meaningOf(verdict: Verdict): string {
   switch (verdict.kind) {
     case "pays":
-      return `has paid ${verdict.settlementId}`;
+      return `has paid ${verdict.settlementId}${verdict.insteadOf ? `, which would go to ${verdict.insteadOf} otherwise` : ""}`;
     case "replaces":
       return `has paid ${verdict.settlementId}, with a higher fee than the transfer that is known here`;
     case "lost":
