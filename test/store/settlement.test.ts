@@ -107,7 +107,7 @@ describe("the settlement store", function () {
     expect(await store.transact((tx) => tx.settlementProblems.isMerchantAccount(`${paid}0`))).to.equal(false);
     const signer = { account: `${testNetwork}:0xEE`, nextSequence: 7n, epoch: 0 };
     await store.transact(async (tx) => {
-      const found = await tx.settlementRecovery.lockUnpaid([paid]);
+      const found = await tx.settlementRecovery.lockUnfinished([paid]);
       expect(found).to.deep.equal([
         {
           settlementId,
@@ -116,6 +116,7 @@ describe("the settlement store", function () {
           networkAsset: type.networks[1],
           account: `${other}:0xBB`,
           amount: 10n,
+          prepared: false,
           payeeAccounts: [account],
           payeeAssets: type.networks,
         },
@@ -124,7 +125,8 @@ describe("the settlement store", function () {
       const transfers = [{ reference: "0x77", sequence: 7n }];
       await tx.settlementRecovery.recover({ merchantId, settlementId }, target, signer, transfers);
     });
-    expect(await store.transact((tx) => tx.settlementRecovery.lockUnpaid([paid]))).to.deep.equal([]);
+    const [recovered] = await store.transact((tx) => tx.settlementRecovery.lockUnfinished([paid]));
+    expect(recovered).to.include({ settlementId, account, prepared: true });
     expect(await store.read.settlements.get({ kind: "all" }, settlementId)).to.include({
       network: testNetwork,
       networkAsset: type.networks[0],

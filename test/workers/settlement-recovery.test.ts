@@ -1,12 +1,13 @@
 // Transfers that a restored database has lost: each is taken in as what it was, and whatever could be paid twice is refused.
 import { expect } from "chai";
 import { recordSigners } from "../../src/workers/settlement/signer.ts";
+import { prepareAnew } from "../../src/workers/settlement/resolve/prepare-anew.ts";
 import { recoverPayouts } from "../../src/workers/settlement/resolve/recover-payouts.ts";
 import { skipForeign } from "../../src/workers/settlement/resolve/skip-foreign.ts";
 import { network, newAccount } from "../chain/support/evm.ts";
 import { SettlementBench, until } from "./support/bench.ts";
 import { finalAfterBlocks } from "./support/chain.ts";
-import { as, refusal } from "./support/operator.ts";
+import { as, refusal, refusalWithAdvice } from "./support/operator.ts";
 import type { HandWorker } from "./support/worker.ts";
 
 describe("a payout that the database has lost", function () {
@@ -209,6 +210,30 @@ describe("a payout that the database has lost", function () {
       await bench.untilStatus(worker, merchantId, "finalized", 1);
       expect(await balances()).to.deep.equal([6_000_000n, 3_000_000n]);
     });
+  });
+
+  it("is not lost money while the transfer of a settlement that is known here may have failed", async () => {
+    await using worker = bench.newWorker();
+    await bench.pay(merchantId, 3_000_000n);
+    await worker.open();
+    await worker.prepare();
+    const settlementId = await bench.only(merchantId).then((only) => only.settlementId);
+    // After the backup, something else used the sequence of its transfer, and the next one paid the settlement.
+    const foreign = await bench.foreignTransaction();
+    const lost = await bench.foreignTransfer(account, 3_000_000n);
+    await bench.chain.node.mine(finalAfterBlocks + 1);
+    const recover = (decision: string) => recoverPayouts(as(worker), network, named(`${lost}=${decision}`));
+    expect(await refusalWithAdvice(recover("lost"))).to.match(
+      /would also pay it 3000000 for stl_\w+, if the transfer that is known here has not: .*\nlet the worker find out/,
+    );
+    await until(async () => (await waiting()).includes("SEQUENCE_REPLACED"), worker.all);
+    await prepareAnew(as(worker), settlementId, foreign);
+    await until(async () => (await waiting()).includes("SEQUENCE_AHEAD"), worker.all);
+    expect(await refusal(recover("lost"))).to.match(/could be the same money/);
+    await recover(settlementId);
+    await bench.untilStatus(worker, merchantId, "finalized", 1);
+    expect(await bench.chain.balance(account)).to.equal(3_000_000n);
+    expect(await bench.harness.store.read.ledger.violations()).to.deep.equal([]);
   });
 
   it("of less than the settlement leaves it waiting", async () => {

@@ -5,12 +5,14 @@ import { keyOf } from "./queue.ts";
 import type { SignerState } from "./signer.ts";
 import type { PayoutTarget } from "./unsettled.ts";
 
-/** A settlement without a transfer, and where else its merchant may have been paid for it. */
-export interface UnpaidSettlement extends PayoutTarget {
+/** A settlement that is not final, and where else its merchant may have been paid for it. */
+export interface UnfinishedSettlement extends PayoutTarget {
   readonly settlementId: string;
   readonly merchantId: string;
   /** Minor units. */
   readonly amount: bigint;
+  /** True if this database has signed a transfer of which the end is not known yet. */
+  readonly prepared: boolean;
   /** Those of the accounts asked for that the merchant has, had or has asked for. */
   readonly payeeAccounts: readonly string[];
   /** CAIP-19: the asset of the settlement on each network of the asset type. */
@@ -20,28 +22,28 @@ export interface UnpaidSettlement extends PayoutTarget {
 /** Takes in the transfers that a restored database has lost; exists inside a transaction only. */
 export class SettlementRecoveryWriter extends Repository {
   /**
-   * Returns and locks the settlements without a transfer of every merchant that has, had or has asked for one of these accounts. None of
+   * Returns and locks the settlements that are not final of every merchant that has, had or has asked for one of these accounts. None of
    * them is prepared until the transaction ends. A settlement counts whatever its own account and network are: an account change, or an
    * account that could not be paid, may have led its lost transfer elsewhere.
    */
-  async lockUnpaid(accounts: readonly string[]): Promise<UnpaidSettlement[]> {
+  async lockUnfinished(accounts: readonly string[]): Promise<UnfinishedSettlement[]> {
     const rows = await this.session.run<
-      Row<"settlement", "merchant_id, settlement_id, network, network_asset, account, amount"> & {
+      Row<"settlement", "merchant_id, settlement_id, network, network_asset, account, amount, reference"> & {
         readonly payee_accounts: string[];
         readonly payee_assets: string[];
       }
     >(
       {
-        name: "settlement_lock_unpaid",
+        name: "settlement_lock_unfinished",
         text: `with payee as (
             select merchant_id, account from settlement_account_change where lower(account) = any($1::text[])
             union select merchant_id, account from settlement where lower(account) = any($1::text[]))
-          select s.merchant_id, s.settlement_id, s.network, s.network_asset, s.account, s.amount,
+          select s.merchant_id, s.settlement_id, s.network, s.network_asset, s.account, s.amount, s.reference,
             array(select p.account from payee p where p.merchant_id = s.merchant_id order by 1) as payee_accounts,
             array(select n.network_asset from asset_type_network n where n.asset_type_id = s.asset_type_id
               order by n.ordinal) as payee_assets
           from settlement s
-          where s.merchant_id in (select merchant_id from payee) and s.reference is null and s.status <> 'finalized'
+          where s.merchant_id in (select merchant_id from payee) and s.status <> 'finalized'
           order by s.settlement_id for no key update of s`,
       },
       [accounts.map((account) => account.toLowerCase())],
@@ -53,6 +55,7 @@ export class SettlementRecoveryWriter extends Repository {
       networkAsset: row.network_asset,
       account: row.account,
       amount: BigInt(row.amount),
+      prepared: row.reference !== null,
       payeeAccounts: row.payee_accounts,
       payeeAssets: row.payee_assets,
     }));
@@ -87,7 +90,7 @@ export class SettlementRecoveryWriter extends Repository {
    * final.
    */
   async recover(
-    of: Pick<UnpaidSettlement, "merchantId" | "settlementId">,
+    of: Pick<UnfinishedSettlement, "merchantId" | "settlementId">,
     { network, networkAsset, account }: PayoutTarget,
     signer: SignerState,
     transfers: readonly { readonly reference: string; readonly sequence: bigint }[],

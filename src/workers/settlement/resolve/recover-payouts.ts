@@ -1,6 +1,6 @@
 import type { NetworkMovement } from "../../../chain/adapter.ts";
 import type { OpenTransfer } from "../../../store/settlement/problems.ts";
-import type { UnpaidSettlement } from "../../../store/settlement/recovery.ts";
+import type { UnfinishedSettlement } from "../../../store/settlement/recovery.ts";
 import type { SignerState } from "../../../store/settlement/signer.ts";
 import type { PayoutTarget } from "../../../store/settlement/unsettled.ts";
 import type { Transaction } from "../../../store/store.ts";
@@ -29,16 +29,18 @@ interface Payout extends Foreign {
 interface Group {
   readonly movement: NetworkMovement;
   readonly payouts: readonly Payout[];
-  readonly unpaid: readonly UnpaidSettlement[];
+  readonly unpaid: readonly UnfinishedSettlement[];
 }
 
 const same = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase();
 /** Tells whether a settlement means to pay the account that a transfer has paid, in the same asset. */
-const goesThere = ({ account, networkAsset }: UnpaidSettlement, { to, asset }: NetworkMovement): boolean =>
-  same(account, to) && same(networkAsset, asset);
+const goesThere = (
+  { account, networkAsset }: UnfinishedSettlement,
+  { to, asset }: NetworkMovement,
+): boolean => same(account, to) && same(networkAsset, asset);
 /** Tells whether a transfer may have paid a settlement, wherever the settlement goes in this database. */
 const mayBePaid = (
-  { networkAsset, payeeAccounts, payeeAssets }: UnpaidSettlement,
+  { networkAsset, payeeAccounts, payeeAssets }: UnfinishedSettlement,
   { to, asset }: NetworkMovement,
 ): boolean =>
   payeeAccounts.some((each) => same(each, to)) &&
@@ -78,7 +80,7 @@ class Recovery {
   readonly #network: string;
   readonly #signer: SignerState;
   readonly #verdicts = new Map<Foreign, Verdict>();
-  readonly #paid = new Map<UnpaidSettlement, Payout[]>();
+  readonly #paid = new Map<UnfinishedSettlement, Payout[]>();
   readonly #replaced: { readonly open: OpenTransfer; readonly reference: string }[] = [];
 
   constructor(tx: Transaction, network: string, signer: SignerState) {
@@ -107,7 +109,8 @@ class Recovery {
 
   /** Groups payouts by asset and account. A merchant's account changes, so a settlement may wait to pay another account than was paid. */
   async #grouped(payouts: readonly Payout[]): Promise<Group[]> {
-    const unpaid = await this.#tx.settlementRecovery.lockUnpaid(payouts.map(({ movement }) => movement.to));
+    const all = await this.#tx.settlementRecovery.lockUnfinished(payouts.map(({ movement }) => movement.to));
+    const unpaid = all.filter(({ prepared }) => !prepared);
     const keyOf = ({ movement: { to, asset } }: Payout): string => `${to} ${asset}`.toLowerCase();
     return [...Map.groupBy(payouts, keyOf).values()].map((its) => {
       const [{ movement }] = its as [Payout];
@@ -176,32 +179,45 @@ class Recovery {
     return more || lost.length > 0;
   }
 
-  /** Checks that money which a merchant received outside any settlement here will not be paid again by another settlement. */
-  async #requireNothingOwed({ movement, payouts, unpaid }: Group): Promise<void> {
-    const was = `${movement.to} was paid more than these settlements account for, and this database would also pay`;
-    const newer = "restore a newer state of the database (point-in-time recovery)";
-    const open = unpaid.find((settlement) => !this.#paid.has(settlement));
-    if (open) {
-      const whom = goesThere(open, movement) ? "it" : "its merchant";
-      const where = goesThere(open, movement) ? "" : `, to ${open.account}`;
-      throw new NotResolvable(
-        `${was} ${whom} ${open.amount} for ${open.settlementId}${where}: that could be the same money`,
-        `${newer}; or, if a transaction has paid that settlement: --transaction <reference>=${open.settlementId}`,
-      );
-    }
+  /**
+   * Checks that money which a merchant received outside any settlement here will not be paid again by another settlement. That includes one
+   * whose transfer is not final: if the transfer has failed, the settlement is paid by a new one.
+   */
+  async #requireNothingOwed({ movement, payouts }: Group): Promise<void> {
+    const { settlementRecovery } = this.#tx;
     const times = payouts.map(({ transfer }) => transfer.inclusion?.blockTime.getTime() ?? Date.now());
     const before = new Date(Math.max(...times));
-    if (await this.#tx.settlementRecovery.owes(movement.to, movement.asset, before))
-      throw new NotResolvable(`${was} it for earlier payments: that could be the same money`, newer);
+    // In this order, because a worker may settle the payments in between: then the settlement is found.
+    const owes = await settlementRecovery.owes(movement.to, movement.asset, before);
+    const unfinished = await settlementRecovery.lockUnfinished([movement.to]);
+    const explained = new Set(
+      [...this.#paid.keys(), ...this.#replaced.map(({ open }) => open)].map(
+        ({ settlementId }) => settlementId,
+      ),
+    );
+    const open = unfinished.find((each) => mayBePaid(each, movement) && !explained.has(each.settlementId));
+    if (!open && !owes) return;
+    const was = `${movement.to} was paid more than these settlements account for, and this database would also pay`;
+    const newer = "restore a newer state of the database (point-in-time recovery)";
+    if (!open) throw new NotResolvable(`${was} it for earlier payments: that could be the same money`, newer);
+    const whom = goesThere(open, movement) ? "it" : "its merchant";
+    const where = goesThere(open, movement) ? "" : `, to ${open.account}`;
+    const when = open.prepared ? ", if the transfer that is known here has not" : "";
+    throw new NotResolvable(
+      `${was} ${whom} ${open.amount} for ${open.settlementId}${where}${when}: that could be the same money`,
+      open.prepared
+        ? "let the worker find out what became of its transfer (pda settlement problems), then run the same command again"
+        : `${newer}; or, if a transaction has paid that settlement: --transaction <reference>=${open.settlementId}`,
+    );
   }
 
   #undecided(
     group: readonly Payout[],
     movement: NetworkMovement,
-    waiting: readonly UnpaidSettlement[],
+    waiting: readonly UnfinishedSettlement[],
   ): NotResolvable {
     const each = few(group.map(({ reference, movement: { amount } }) => `${reference} pays ${amount}`));
-    const listed = (of: readonly UnpaidSettlement[]): string =>
+    const listed = (of: readonly UnfinishedSettlement[]): string =>
       few(of.map(({ settlementId, amount }) => `${settlementId} (${amount})`));
     const there = listed(waiting.filter((settlement) => goesThere(settlement, movement))) || "none";
     const elsewhere = listed(waiting.filter((settlement) => !goesThere(settlement, movement)));
@@ -213,7 +229,7 @@ class Recovery {
     );
   }
 
-  #assign(settlement: UnpaidSettlement, group: readonly Payout[]): void {
+  #assign(settlement: UnfinishedSettlement, group: readonly Payout[]): void {
     const [{ movement }] = group as [Payout];
     const { settlementId, account } = settlement;
     if (this.#paid.has(settlement))
@@ -245,7 +261,7 @@ class Recovery {
   }
 
   /** Returns where a settlement was paid to, as the database writes it: a network may write the same account in another case. */
-  #targetOf(settlement: UnpaidSettlement, group: readonly Payout[]): PayoutTarget {
+  #targetOf(settlement: UnfinishedSettlement, group: readonly Payout[]): PayoutTarget {
     const [{ movement }] = group as [Payout];
     if (goesThere(settlement, movement)) return settlement;
     return {
