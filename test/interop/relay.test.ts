@@ -1,8 +1,13 @@
 // `pda relay` with a real NATS server, whose stream a consumer in Go reads. Relay, NATS and PostgreSQL are killed in the middle.
 import { setTimeout as sleep } from "node:timers/promises";
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
 import { jetstreamManager } from "@nats-io/jetstream";
 import { connect, nanos } from "@nats-io/transport-node";
 import { expect } from "chai";
+import { relay as relaySettings } from "../../src/config/relay.ts";
+import { logger } from "../../src/logger.ts";
+import { NatsSink } from "../../src/workers/relay/nats-sink.ts";
 import { eventually } from "../e2e/support/scene.ts";
 import { OtlpReceiver } from "../observability/otlp-receiver.ts";
 import { temporaryDirectory } from "../support/temporary-directory.ts";
@@ -248,5 +253,24 @@ describe("pda relay", function () {
       await scene.log(),
     );
     expect(await relay.metric('relay_failures_total{problem="diverged"}')).to.be.above(0);
+  });
+
+  it("keeps nothing of what it has published", async () => {
+    const settings = relaySettings.parse({ servers: [server.url], createStream: true });
+    await using sink = new NatsSink(settings, logger("test", { level: "silent" }));
+    let { sequence } = await sink.end();
+    setFlagsFromString("--expose-gc");
+    const collect = runInNewContext("gc") as () => void;
+    const event = { tenantId: "mer_a", type: "payment.completed", body: "{}", thinBody: () => "{}" };
+    const publish = async (count: number): Promise<number> => {
+      for (const end = sequence + count; sequence < end; sequence += 1) {
+        const { error } = await sink.store(sequence, [{ ...event, eventId: `evt_${sequence}` }]);
+        if (error) throw error;
+      }
+      collect();
+      return process.memoryUsage().heapUsed;
+    };
+    const before = await publish(5_000);
+    expect((await publish(15_000)) - before).to.be.below(2_000_000);
   });
 });
