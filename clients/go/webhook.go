@@ -45,8 +45,11 @@ const (
 type Webhook struct {
 	// Kind tells what the webhook is about.
 	Kind WebhookKind
-	// Event is the event. Ignore types that you do not know.
+	// Event is the event. Ignore types that you do not know. When DataRef is not empty, Event.Data is empty.
 	Event *api.Event
+	// DataRef is the address of the event with its data, in an event of an endpoint with thin; empty for other endpoints. GetEvent reads
+	// the event by its ID, except for a test event, which cannot be read.
+	DataRef string
 	// Answer is the body, in JSON, that answers a verification; nil for other kinds.
 	Answer []byte
 }
@@ -227,12 +230,20 @@ func readWebhook(body []byte) (*Webhook, error) {
 	notAnEvent := func(why string) error {
 		return &WebhookError{WebhookBody, "the body of the webhook is no event: " + why}
 	}
-	event, members := &api.Event{}, struct{ Data json.RawMessage }{}
+	event, members := &api.Event{}, struct {
+		Data    json.RawMessage
+		DataRef *string
+	}{}
 	if err := errors.Join(json.Unmarshal(body, event), json.Unmarshal(body, &members)); err != nil {
 		return nil, notAnEvent("it is no JSON, or not as in the contract")
 	}
-	if event.ID == "" || event.Type == "" || !bytes.HasPrefix(members.Data, []byte("{")) {
-		return nil, notAnEvent("it has no id, type or data")
+	thin := members.Data == nil && members.DataRef != nil
+	if event.ID == "" || event.Type == "" || !thin && !bytes.HasPrefix(members.Data, []byte("{")) {
+		return nil, notAnEvent("it has no id, no type, or neither data nor dataref")
+	}
+	webhook := &Webhook{Kind: WebhookEvent, Event: event}
+	if thin {
+		webhook.DataRef = *members.DataRef
 	}
 	switch {
 	case event.Type == "webhook.verification":
@@ -241,9 +252,10 @@ func readWebhook(body []byte) (*Webhook, error) {
 			return nil, notAnEvent("it has no challenge")
 		}
 		answer, err := json.Marshal(map[string]string{"challenge": asked.Challenge})
-		return &Webhook{WebhookVerification, event, answer}, err
+		webhook.Kind, webhook.Answer = WebhookVerification, answer
+		return webhook, err
 	case event.Test != nil && *event.Test:
-		return &Webhook{WebhookTest, event, nil}, nil
+		webhook.Kind = WebhookTest
 	}
-	return &Webhook{WebhookEvent, event, nil}, nil
+	return webhook, nil
 }

@@ -25,6 +25,7 @@ type webhookCase struct {
 	Error            WebhookProblem
 	Kind             WebhookKind
 	Type             string
+	DataRef          string
 	Answer           map[string]string
 }
 
@@ -69,6 +70,9 @@ func tryWebhook(t *testing.T, each webhookCase) {
 	}
 	if webhook.Kind != each.Kind || webhook.Event.Type != each.Type || !strings.HasPrefix(webhook.Event.ID, "evt_") {
 		t.Errorf("got %s %+v", webhook.Kind, webhook.Event)
+	}
+	if webhook.DataRef != each.DataRef {
+		t.Errorf("the address of the data is %q", webhook.DataRef)
 	}
 	var answer map[string]string
 	if webhook.Answer != nil {

@@ -1,4 +1,5 @@
-// The example of a receiver in each client library gets real deliveries: a verification, events, one twice, a rotation, a test, forgeries.
+// The example of a receiver in each client library gets real deliveries: a verification, events, one twice, a rotation, a test, an event without
+// data, forgeries.
 import { createHmac, randomBytes, randomUUID } from "node:crypto";
 import { appendFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -115,6 +116,34 @@ describe("receivers with the client libraries", function () {
     expect(sales).to.deep.equal(payments);
     expect([inbox.length, processed]).to.deep.equal([4, 4]);
     await operator.POST("/api/v1/events/webhooks/{webhookId}/delete", { params });
+    await withoutData(example, rotated.secret);
+  }
+
+  /** Events without data are refused, and not lost: they come again, with their data once the endpoint has changed. */
+  async function withoutData(example: ExampleReceiver, secret: string): Promise<void> {
+    const operator = product.client();
+    const { webhookId } = await enabledWebhook(product, {
+      tenantId: shop.merchantId,
+      url: example.url,
+      eventTypes: ["payment.completed"],
+      secret,
+      thin: true,
+    });
+    const params = { path: { webhookId } };
+    const answers = async (): Promise<(number | undefined)[]> => {
+      const { data } = await operator.GET("/api/v1/events/webhooks/{webhookId}/deliveries", { params });
+      return data.items.map(({ statusCode }) => statusCode);
+    };
+    const body = { eventType: "payment.completed" };
+    await operator.POST("/api/v1/events/webhooks/{webhookId}/test", { params, body });
+    await eventually("the test event is delivered", async () => (await answers()).length === 2);
+    const paymentId = await pay();
+    await eventually("the event is sent", async () => (await answers()).length === 3);
+    expect(await answers(), "of the event, the test and the verification").to.deep.equal([501, 204, 200]);
+    await operator.PATCH("/api/v1/events/webhooks/{webhookId}", { params, body: { thin: false } });
+    await eventually("the event is worked off", async () => example.state().processed === 5);
+    expect(example.state().sales.at(-1)).to.equal(paymentId);
+    await operator.POST("/api/v1/events/webhooks/{webhookId}/delete", { params });
   }
 
   it("without a secret, by the keys that the service publishes", async () => {
@@ -134,7 +163,7 @@ describe("receivers with the client libraries", function () {
       ["verification", "webhook.verification"],
       ["event", "payment.completed"],
     ]);
-    expect(webhooks[1]?.event.data.payment?.paymentId).to.equal(paymentId);
+    expect(webhooks[1]?.event.data?.payment?.paymentId).to.equal(paymentId);
     await product.client().POST("/api/v1/events/webhooks/{webhookId}/delete", {
       params: { path: { webhookId } },
     });

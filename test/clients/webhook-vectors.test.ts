@@ -21,6 +21,7 @@ interface Case {
   readonly error?: string;
   readonly kind?: string;
   readonly type?: string;
+  readonly dataref?: string;
   readonly answer?: object;
 }
 
@@ -46,6 +47,8 @@ describe("webhooks that the TypeScript client verifies", () => {
       }
       const webhook = verify();
       expect([webhook.kind, webhook.event.type]).to.deep.equal([each.kind, each.type]);
+      expect(webhook.event.data === undefined, "thin").to.equal(each.dataref !== undefined);
+      if (webhook.event.data === undefined) expect(webhook.event.dataref).to.equal(each.dataref);
       const answer = webhook.kind === "verification" ? (JSON.parse(webhook.answer) as object) : undefined;
       expect(answer).to.deep.equal(each.answer);
       // Both forms of headers, in any case of letters; and the body as text.

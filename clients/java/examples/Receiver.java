@@ -22,7 +22,7 @@ import java.util.concurrent.Executors;
 /**
  * A receiver of webhooks with an inbox table: it loses nothing, and does the work of each event once. Its arguments are a file of the secrets,
  * the database, and a port. It prints its port. The file has one secret a line: two while one replaces the other. Needs a JDBC driver of
- * SQLite. With another database only the class Inbox changes.
+ * SQLite. With another database only the class Inbox changes. Its endpoint has no {@code thin}: events come with their data.
  */
 final class Receiver {
   private static final int BYTES_MAX = 1 << 20;
@@ -70,6 +70,11 @@ final class Receiver {
         return;
       }
       Webhook webhook = genuine(exchange, body);
+      if (webhook.kind() == Webhook.Kind.EVENT && webhook.event().getData() == null) {
+        // Answered with an error, it comes again, and with its data as soon as the endpoint has been changed.
+        answer(exchange, 501, "this receiver needs events with their data: set thin of the endpoint to false");
+        return;
+      }
       if (webhook.kind() == Webhook.Kind.EVENT) {
         try (Inbox inbox = new Inbox(database)) {
           inbox.put(webhook.event().getId(), new String(body, StandardCharsets.UTF_8));

@@ -3,6 +3,7 @@
     python receiver.py <file of the secrets> <database> [port]
 
 It prints its port. The file has one secret a line: two while one replaces the other. With another database only the class Inbox changes.
+Its endpoint has no `thin`: events come with their data.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ import traceback
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
-from pda_client import PdaWebhookError, Webhook, WebhookVerifier
+from pda_client import PdaWebhookError, ThinEvent, Webhook, WebhookVerifier
 from pda_client.models import Event, EventType
 
 BYTES_MAX = 1_048_576
@@ -96,6 +97,10 @@ def receiver(secrets_file: Path, database: str) -> type[BaseHTTPRequestHandler]:
                 self.reply(401, str(error))
                 return
             if webhook.kind == "event":
+                if isinstance(webhook.event, ThinEvent):
+                    # Answered with an error, it comes again, and with its data as soon as the endpoint has been changed.
+                    self.reply(501, "this receiver needs events with their data: set thin of the endpoint to false")
+                    return
                 inbox = Inbox(database)
                 inbox.put(webhook.event, body)
                 inbox.close()

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from pda_client import PdaWebhookError, WebhookVerifier
+from pda_client import PdaWebhookError, ThinEvent, WebhookVerifier
 from pda_client.models import WebhookKeySet
 
 # In a source distribution the file lies beside this one.
@@ -36,6 +36,9 @@ def test_case(case: dict[str, Any]) -> None:
     headers = {name.title(): value for name, value in case["headers"].items()}
     webhook = verifier.verify(case["body"].encode(), headers)
     assert (webhook.kind, webhook.event.type) == (case["kind"], case["type"])
+    assert isinstance(webhook.event, ThinEvent) == (webhook.event.data is None) == ("dataref" in case)
+    if isinstance(webhook.event, ThinEvent):
+        assert webhook.event.dataref == case["dataref"]
     assert case.get("answer") == (None if webhook.answer is None else json.loads(webhook.answer))
 
 

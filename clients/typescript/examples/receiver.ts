@@ -1,7 +1,7 @@
 // A receiver of webhooks with an inbox table: it loses nothing, and does the work of each event once.
 //   node receiver.ts <file of the secrets> <database> [port]
 // It prints its port. The file has one secret a line: two while one replaces the other. Needs Node 24, for node:sqlite. With another
-// database only the class Inbox changes.
+// database only the class Inbox changes. Its endpoint has no `thin`: events come with their data.
 import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { createServer, type IncomingMessage } from "node:http";
@@ -11,6 +11,7 @@ import { setImmediate as turn, setTimeout as sleep } from "node:timers/promises"
 import { type components, PdaWebhookError, type Webhook, WebhookVerifier } from "@pda/client";
 
 type Event = components["schemas"]["Event"];
+const needsData = "this receiver needs events with their data: set thin of the endpoint to false";
 
 const [, , secretsFile = "", databaseFile = "", port = "0"] = process.argv;
 const bytesMax = 1_048_576;
@@ -94,7 +95,10 @@ async function answer(request: IncomingMessage): Promise<[status: number, text: 
   try {
     const webhook = genuine(request, body);
     if (webhook.kind === "verification") return [200, webhook.answer];
-    if (webhook.kind === "event") inbox.put(webhook.event, body.toString());
+    if (webhook.kind === "test") return [204, ""];
+    // Answered with an error, it comes again, and with its data as soon as the endpoint has been changed.
+    if (webhook.event.data === undefined) return [501, needsData];
+    inbox.put(webhook.event, body.toString());
     return [204, ""];
   } catch (error) {
     if (error instanceof PdaWebhookError) return [401, error.message];

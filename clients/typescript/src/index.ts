@@ -30,7 +30,9 @@ export type { RetryPolicy } from "./retry.ts";
 export type { SignatureKey } from "./signature-key.ts";
 export {
   PdaWebhookError,
+  type ThinEvent,
   type Webhook,
+  type WebhookEvent,
   type WebhookHeaders,
   type WebhookProblem,
   WebhookVerifier,

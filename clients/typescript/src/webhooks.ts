@@ -24,12 +24,22 @@ export interface WebhookVerifierOptions {
 /** Headers of a request, as `node:http` has them or as `fetch` has them. */
 export type WebhookHeaders = Headers | Readonly<Record<string, string | readonly string[] | undefined>>;
 
+/** An event of an endpoint with `thin`, which comes without its data. */
+export interface ThinEvent extends Omit<Event, "data" | "datacontenttype"> {
+  readonly data?: undefined;
+  /** Address of the event with its data. GetEvent reads it by `id`, except for a test event, which cannot be read. */
+  readonly dataref: string;
+}
+
+/** An event as a webhook brings it: with its data, or with `dataref` instead. */
+export type WebhookEvent = (Event & { readonly dataref?: undefined }) | ThinEvent;
+
 /** A genuine webhook. */
 export type Webhook =
   /** Something happened. Store the event under its `id`, which is the same in each attempt. */
-  | { readonly kind: "event"; readonly event: Event }
+  | { readonly kind: "event"; readonly event: WebhookEvent }
   /** SendTestEvent was called: nothing happened. Answer with 204. */
-  | { readonly kind: "test"; readonly event: Event }
+  | { readonly kind: "test"; readonly event: WebhookEvent }
   /** The service asks whether the endpoint wants webhooks. Answer with 200 and `answer`, which is JSON. */
   | { readonly kind: "verification"; readonly event: Event; readonly answer: string };
 
@@ -149,24 +159,29 @@ const valueOf = (headers: Exclude<WebhookHeaders, Headers>, name: string): unkno
 function webhookOf(bytes: Uint8Array): Webhook {
   const event = eventOf(bytes);
   if (event.type === "webhook.verification") {
-    const challenge: unknown = event.data.webhookVerification?.challenge;
-    if (typeof challenge !== "string") throw notAnEvent("it has no challenge");
+    const challenge: unknown = event.data?.webhookVerification?.challenge;
+    if (event.data === undefined || typeof challenge !== "string") throw notAnEvent("it has no challenge");
     return { kind: "verification", event, answer: JSON.stringify({ challenge }) };
   }
   return { kind: event.test === true ? "test" : "event", event };
 }
 
-function eventOf(bytes: Uint8Array): Event {
-  let event: Partial<Event> | null;
+function eventOf(bytes: Uint8Array): WebhookEvent {
+  let event: Partial<WebhookEvent> | null;
   try {
-    event = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes)) as Partial<Event> | null;
+    event = JSON.parse(
+      new TextDecoder("utf-8", { fatal: true }).decode(bytes),
+    ) as Partial<WebhookEvent> | null;
   } catch {
     throw notAnEvent("it is no JSON");
   }
-  if (typeof event?.id !== "string" || typeof event.type !== "string" || typeof event.data !== "object")
-    throw notAnEvent("it has no id, type or data");
-  return event as Event;
+  if (typeof event?.id !== "string" || typeof event.type !== "string" || !hasDataOrItsAddress(event))
+    throw notAnEvent("it has no id, no type, or neither data nor dataref");
+  return event as WebhookEvent;
 }
+
+const hasDataOrItsAddress = ({ data, dataref }: Partial<WebhookEvent>): boolean =>
+  data === undefined ? typeof dataref === "string" : typeof data === "object" && data !== null;
 
 const notAnEvent = (why: string): PdaWebhookError =>
   new PdaWebhookError("body", `the body of the webhook is no event: ${why}`);

@@ -3,6 +3,7 @@
 //	go run . <file of the secrets> <database> [port]
 //
 // It prints its port. The file has one secret a line: two while one replaces the other. With another database only the inbox changes.
+// Its endpoint has no thin: events come with their data.
 package main
 
 import (
@@ -69,6 +70,10 @@ func (r *receiver) ServeHTTP(w http.ResponseWriter, request *http.Request) {
 	case err == nil && webhook.Kind == pda.WebhookVerification:
 		w.Header().Set("Content-Type", "application/json")
 		_, _ = w.Write(webhook.Answer)
+		return
+	case err == nil && webhook.Kind == pda.WebhookEvent && webhook.DataRef != "":
+		// Answered with an error, it comes again, and with its data as soon as the endpoint has been changed.
+		http.Error(w, "this receiver needs events with their data: set thin of the endpoint to false", http.StatusNotImplemented)
 		return
 	case err == nil && webhook.Kind == pda.WebhookEvent:
 		err = r.inbox.put(request.Context(), webhook.Event, body)

@@ -15,7 +15,7 @@ from .event_stream import AsyncEventStream, EventStream
 from .events import AsyncEventReader, EventReader
 from .pages import Page, iterate, iterate_async
 from .retry import RetryPolicy
-from .webhooks import PdaWebhookError, Webhook, WebhookVerifier
+from .webhooks import PdaWebhookError, ThinEvent, Webhook, WebhookVerifier
 from .words import OpenEnum
 
 __version__ = VERSION
@@ -42,6 +42,7 @@ __all__ = (
     "RegisteredKey",
     "RetryPolicy",
     "SignatureKey",
+    "ThinEvent",
     "Webhook",
     "WebhookVerifier",
     "iterate",

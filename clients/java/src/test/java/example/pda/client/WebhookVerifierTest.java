@@ -54,6 +54,8 @@ class WebhookVerifierTest {
     Webhook webhook = verifier.verify(body, name -> headers.path(name).asText(null));
     assertEquals(each.get("kind").asText(), webhook.kind().name().toLowerCase(Locale.ROOT));
     assertEquals(each.get("type").asText(), webhook.event().getType().value());
+    assertEquals(each.path("dataref").asText(null), webhook.dataref());
+    assertEquals(each.has("dataref"), webhook.event().getData() == null);
     if (each.has("answer")) assertEquals(each.get("answer"), JSON.readTree(webhook.answer()));
     else assertNull(webhook.answer());
   }
