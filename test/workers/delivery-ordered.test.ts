@@ -30,10 +30,13 @@ describe("the delivery of events to an ordered endpoint", function () {
     );
     return rows.map((row) => ({ eventId: idOf("event", row.event_id), position: BigInt(row.position) }));
   };
-  const sendAgain = (events: Awaited<ReturnType<typeof stored>>): Promise<void> =>
+  const sendAgain = (
+    events: Awaited<ReturnType<typeof stored>>,
+    { webhookId }: CreatedEndpoint = endpoint,
+  ): Promise<void> =>
     deliveries.store.transact(async (tx) => {
-      await tx.webhooks.lock({ kind: "all" }, endpoint.webhookId);
-      await tx.webhookReplays.schedule(endpoint.webhookId, events);
+      await tx.webhooks.lock({ kind: "all" }, webhookId);
+      await tx.webhookReplays.schedule(webhookId, events);
     });
   const setOrdered = (ordered: boolean): Promise<void> =>
     deliveries.store.transact(async (tx) => {
@@ -78,19 +81,38 @@ describe("the delivery of events to an ordered endpoint", function () {
     await eventually("all came", () => came() === 5);
   });
 
-  it("gets what is sent again in the order of the log, before what is new", async () => {
+  /** Has 150 events sent again, the newer ones first, and three come that are new, to these endpoints of one merchant. */
+  const replayed = async (endpoints: readonly CreatedEndpoint[]): Promise<string[]> => {
     await deliveries.happen(endpoint.merchantId, 150);
     const past = await stored();
     await deliveries.sql.query(
       "update webhook_cursor set position = ready_position, due_at = null, recorded_since = now()",
     );
-    await sendAgain(past.slice(70));
+    for (const each of endpoints) await sendAgain(past.slice(70), each);
     await deliveries.pass(1);
-    await sendAgain(past.slice(0, 70));
+    for (const each of endpoints) await sendAgain(past.slice(0, 70), each);
     await deliveries.happen(endpoint.merchantId, 3);
     deliveries.worker();
     await eventually("all came", () => came() === 153);
-    const expected = (await stored()).map(({ eventId }) => eventId);
+    return (await stored()).map(({ eventId }) => eventId);
+  };
+
+  it("gets what is sent again in the order of the log, before what is new", async () => {
+    const expected = await replayed([endpoint]);
     expect(shop.events.map(({ id }) => id)).to.deep.equal(expected);
+  });
+
+  it("gets it in this order also while another endpoint has the same events sent again", async () => {
+    // The other receiver is slow, so its repeats are under way whenever further ones of this endpoint are read.
+    const held: (() => void)[] = [];
+    await using second = await Receiver.start((received, response) => {
+      held.push(() => polite(received, response));
+    }, deliveries.root);
+    const other = await deliveries.endpoint({ url: second.url() }, { merchantId: endpoint.merchantId });
+    const expected = await replayed([endpoint, other]);
+    expect(shop.events.map(({ id }) => id)).to.deep.equal(expected);
+    second.answer = polite;
+    for (const answer of held) answer();
+    await eventually("all came to the other one", () => second.events.length === 153);
   });
 });

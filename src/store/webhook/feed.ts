@@ -22,6 +22,14 @@ interface FedEvent {
   readonly failingSeconds: number;
 }
 
+/** What an endpoint asks for of the events that are to be sent again. */
+export interface RetryRequest {
+  readonly webhookId: string;
+  readonly size: number;
+  /** UUIDs of events that are left out. Other endpoints may have the same events to send again. */
+  readonly except: readonly string[];
+}
+
 /** The next events of an endpoint. */
 export interface FeedPage {
   readonly events: readonly FedEvent[];
@@ -69,18 +77,14 @@ export class WebhookFeedReader extends Repository {
   /**
    * Returns the events that are due to be sent again, up to `size` for each endpoint: those of an ordered one in the order of
    * the log, those of another one in the order in which they were due.
-   * @param except UUIDs of events that are left out
    */
-  async retries(
-    owner: string,
-    asked: readonly { readonly webhookId: string; readonly size: number }[],
-    except: readonly string[],
-  ): Promise<DueRetry[]> {
+  async retries(owner: string, asked: readonly RetryRequest[]): Promise<DueRetry[]> {
     const rows = await this.session.run<RetryRow>(retryStatement, [
       owner,
       uuids(asked.map((each) => each.webhookId)),
       integers(asked.map((each) => each.size)),
-      uuids(except),
+      uuids(asked.flatMap(({ webhookId, except }) => except.map(() => webhookId))),
+      uuids(asked.flatMap(({ except }) => except)),
     ]);
     return rows.map((row) => ({
       webhookId: row.webhook_id,
@@ -110,7 +114,7 @@ const retryColumns =
 
 /** The events of an endpoint that are due to be sent again. */
 const dueOf = (condition: string, order: string): string => `select ${retryColumns} from webhook_retry r
-  where ${condition} and r.webhook_id = x.webhook_id and r.next_at <= business_now() and r.position <= c.position and r.event_id <> all($4::uuid[])
+  where ${condition} and r.webhook_id = x.webhook_id and r.next_at <= business_now() and r.position <= c.position and r.event_id <> all(coalesce(k.events, '{}'))
   order by ${order} limit x.size`;
 
 /** Reads one range of the index for each type, in the months since the endpoint's last event. */
@@ -136,6 +140,8 @@ const retryStatement = {
     from unnest($2::uuid[], $3::int[]) as x (webhook_id, size)
     join webhook_cursor c on c.webhook_id = x.webhook_id and c.lease_owner = $1
     join webhook w on w.webhook_id = x.webhook_id
+    left join (select y.webhook_id, array_agg(y.event_id) as events from unnest($4::uuid[], $5::uuid[]) as y (webhook_id, event_id)
+      group by y.webhook_id) k on k.webhook_id = x.webhook_id
     cross join lateral (
       (${dueOf("not w.ordered", "r.next_at")})
       union all

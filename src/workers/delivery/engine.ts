@@ -212,13 +212,14 @@ export class Delivery {
         return request ? [{ lane, request }] : [];
       });
       const requests = asked.map(({ request }) => request);
-      const again = lanes
-        .map((lane) => ({ lane, webhookId: lane.endpoint.webhookId, size: lane.againSize(!isRetryTime) }))
-        .filter(({ size }) => size > 0);
-      const except = lanes.flatMap((lane) => [...lane.againIds].map((id) => uuidOf("event", id)));
+      const again = lanes.flatMap((lane) => {
+        const size = lane.againSize(!isRetryTime);
+        const except = size > 0 ? Array.from(lane.againIds, (id) => uuidOf("event", id)) : [];
+        return size > 0 ? [{ lane, webhookId: lane.endpoint.webhookId, size, except }] : [];
+      });
       const [pages, retries] = await Promise.all([
         requests.length > 0 ? webhookFeed.events(this.#owner, requests) : new Map(),
-        again.length > 0 ? webhookFeed.retries(this.#owner, again, except) : [],
+        again.length > 0 ? webhookFeed.retries(this.#owner, again) : [],
       ]);
       const byEndpoint = Map.groupBy(retries, (retry) => retry.webhookId);
       // An endpoint that was given back and taken again meanwhile has another lane, which has not asked.
