@@ -206,15 +206,16 @@ export class WebhookWriter extends WebhookReader {
       },
       [uuid],
     );
+    const { used } = await this.session.one<{ readonly used: string | null }>(usedNumbers, [uuid]);
     // A worker that still has a lease on the deleted row can write nothing more.
     await this.session.run(
       {
         name: "webhook_enable_cursor",
         text: `insert into webhook_cursor (webhook_id, tenant_id, position, sequence)
-          select w.webhook_id, w.tenant_id, l.last_position, $2 from webhook w, (select last_position from event_log for share) l
+          select w.webhook_id, w.tenant_id, l.last_position, greatest($2::bigint, $3::bigint, 0) from webhook w, (select last_position from event_log for share) l
           where w.webhook_id = $1`,
       },
-      [uuid, before?.sequence ?? "0"],
+      [uuid, before?.sequence ?? null, used],
     );
   }
 
@@ -282,6 +283,16 @@ export class WebhookWriter extends WebhookReader {
     );
   }
 }
+
+/**
+ * Finds the largest number among the newest attempts of an endpoint. Events after its cursor were perhaps tried: behind one that has failed,
+ * or beside others that were under way. Their numbers are larger than the cursor's, and no other event may get them.
+ */
+const usedNumbers = {
+  name: "webhook_enable_numbers",
+  text: `select max(d.sequence) as used
+    from (select sequence from webhook_delivery where webhook_id = $1 order by delivery_id desc limit 1000) d`,
+};
 
 const settingValues = (settings: WebhookSettings): unknown[] => [
   settings.url,
