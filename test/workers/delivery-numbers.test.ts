@@ -93,4 +93,31 @@ describe("the numbers of events for an endpoint", function () {
     await attempts(endpoint, 5);
     expect(numbers().flat().toSorted()).to.deep.equal(["1", "2", "3", "4", "5"]);
   });
+
+  it("stay the same when an event that was asked for before its first attempt fails", async () => {
+    const endpoint = await deliveries.endpoint({ url: shop.url() });
+    await deliveries.happen(endpoint.merchantId, 1);
+    await sendAllAgain(endpoint);
+    shop.answer = status(500);
+    deliveries.worker();
+    await attempts(endpoint, 1);
+    shop.answer = polite;
+    await deliveries.pass(6);
+    await attempts(endpoint, 2);
+    expect(numbers()).to.deep.equal([["1"]]);
+  });
+
+  it("are given to an event that was asked for before its first attempt when a worker takes over", async () => {
+    const endpoint = await deliveries.endpoint({ url: shop.url() });
+    await deliveries.happen(endpoint.merchantId, 1);
+    await sendAllAgain(endpoint);
+    // A worker has died before it has sent anything.
+    await deliveries.sql.query(
+      "update webhook_cursor set lease_owner = $1, lease_until = now() - interval '1 s'",
+      [randomUUID()],
+    );
+    deliveries.worker();
+    await attempts(endpoint, 1);
+    expect(numbers()).to.deep.equal([["1"]]);
+  });
 });

@@ -106,7 +106,8 @@ export class WebhookLeaseWriter extends Repository<TransactionSession> {
 
   /**
    * Returns positions after each endpoint's position that need not be sent: of delivered events, and for an unordered endpoint also of
-   * failed ones, which have a row in `webhook_retry`.
+   * failed ones, which have a row in `webhook_retry`. The row of an event that was only asked for has no attempts: the event is sent from the
+   * log, where it gets its number.
    */
   async settledAfter(
     endpoints: readonly Pick<LeasedEndpoint, "webhookId" | "position">[],
@@ -119,7 +120,7 @@ export class WebhookLeaseWriter extends Repository<TransactionSession> {
             where d.webhook_id = x.webhook_id and d.position > x.after and d.error is null
             union
             select r.position from webhook_retry r join webhook w using (webhook_id)
-            where r.webhook_id = x.webhook_id and r.position > x.after and not w.ordered) d`,
+            where r.webhook_id = x.webhook_id and r.position > x.after and r.attempts > 0 and not w.ordered) d`,
       },
       [uuids(endpoints.map((each) => each.webhookId)), bigints(endpoints.map((each) => each.position))],
     );

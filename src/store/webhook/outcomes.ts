@@ -157,7 +157,8 @@ const historyStatement = {
 
 /**
  * A time that the worker has not read was set by a request to send the event again, which came during the attempt: it stays. The lock on
- * the endpoint keeps such requests from coming meanwhile. Nothing is sent again of a type that the endpoint has no longer.
+ * the endpoint keeps such requests from coming meanwhile. An event that was asked for before its first attempt has no number yet: it gets
+ * the number of this attempt. Nothing is sent again of a type that the endpoint has no longer.
  */
 const retryStatement = {
   name: "webhook_retry_set",
@@ -170,6 +171,7 @@ const retryStatement = {
     left join webhook_retry r on r.webhook_id = y.w and r.event_id = y.e
     where y.n is not null
     on conflict (webhook_id, event_id) do update set attempts = excluded.attempts, next_at = excluded.next_at,
+      sequence = case when webhook_retry.sequence = 0 then excluded.sequence else webhook_retry.sequence end,
       failing_since = coalesce(webhook_retry.failing_since, excluded.failing_since)`,
 };
 
