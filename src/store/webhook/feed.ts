@@ -1,7 +1,7 @@
 import type { EventType, StoredEvent } from "../../domain/event/event.ts";
 import { idOf } from "../../domain/identifier/identifier.ts";
 import { bigints, integers, timestamps, uuids } from "../arrays.ts";
-import { Repository, type Row } from "../database.ts";
+import { Repository, type Row, type Statement } from "../database.ts";
 
 /** What an endpoint asks for: its next events after a position. */
 export interface FeedRequest {
@@ -58,9 +58,30 @@ export class WebhookFeedReader extends Repository {
     return wanted;
   }
 
-  /** Returns the next events of endpoints, for those that have any. */
+  /**
+   * Returns the next events of endpoints, for those that have any. Only the months since an endpoint's last event are read, unless less is
+   * found there than the endpoint has to get: the database's clock was set back, and later events have earlier times.
+   */
   async events(owner: string, requests: readonly FeedRequest[]): Promise<ReadonlyMap<string, FeedPage>> {
-    const rows = await this.session.run<FeedRow>(feedStatement, [
+    const pages = await this.#pages(feedStatement, owner, requests);
+    const short = requests.filter(({ webhookId }) => pages.get(webhookId)?.isShort);
+    if (short.length === 0) return pages;
+    const whole = await this.#pages(wholeFeedStatement, owner, short);
+    for (const { webhookId } of short) {
+      const page = whole.get(webhookId);
+      // Without a page, another worker has the endpoint by now.
+      if (page) pages.set(webhookId, page);
+      else pages.delete(webhookId);
+    }
+    return pages;
+  }
+
+  async #pages(
+    statement: Statement,
+    owner: string,
+    requests: readonly FeedRequest[],
+  ): Promise<Map<string, ReadPage>> {
+    const rows = await this.session.run<FeedRow>(statement, [
       owner,
       uuids(requests.map((each) => each.webhookId)),
       bigints(requests.map((each) => each.after)),
@@ -100,9 +121,8 @@ export class WebhookFeedReader extends Repository {
 const eventColumns = "e.event_id, e.position, e.type, e.subject, e.occurred_at, e.data, e.recorded_at";
 
 /** The events of one type of an endpoint whose owner meets a condition. */
-const eventsOf = (owner: string): string => `select ${eventColumns} from event e
-  where ${owner} and e.type = t.type and e.position > x.after
-    and e.recorded_at > x.since - interval '1 hour' and e.recorded_at < now() + interval '1 day'
+const eventsOf = (owner: string, times: string): string => `select ${eventColumns} from event e
+  where ${owner} and e.type = t.type and e.position > x.after${times}
   order by e.position limit x.size`;
 
 /** What is known of the wait of an event in `r`. */
@@ -117,22 +137,27 @@ const dueOf = (condition: string, order: string): string => `select ${retryColum
   where ${condition} and r.webhook_id = x.webhook_id and r.next_at <= business_now() and r.position <= c.position and r.event_id <> all(coalesce(k.events, '{}'))
   order by ${order} limit x.size`;
 
-/** Reads one range of the index for each type, in the months since the endpoint's last event. */
-const feedStatement = {
-  name: "webhook_feed",
-  text: `select x.webhook_id, c.ready_position, clock_timestamp() as read_at, ${eventColumns}, r.attempts, ${waitColumns}
+/** Reads one range of the index for each type. @param times a condition on the time of an event, which says what months are read */
+const feedOf = (
+  times: string,
+): string => `select x.webhook_id, c.ready_position, clock_timestamp() as read_at, ${eventColumns}, r.attempts, ${waitColumns}
     from unnest($2::uuid[], $3::bigint[], $4::timestamptz[], $5::int[]) as x (webhook_id, after, since, size)
     join webhook_cursor c on c.webhook_id = x.webhook_id and c.lease_owner = $1 and c.ready_position > x.after
     join webhook w on w.webhook_id = x.webhook_id
     left join lateral (
       select ${eventColumns} from unnest(w.event_types) as t (type) cross join lateral (
-        (${eventsOf("e.tenant_id = c.tenant_id and w.wallet_id is null")})
+        (${eventsOf("e.tenant_id = c.tenant_id and w.wallet_id is null", times)})
         union all
-        (${eventsOf("e.wallet_id = w.wallet_id and w.wallet_id is not null")})) e
+        (${eventsOf("e.wallet_id = w.wallet_id and w.wallet_id is not null", times)})) e
       order by e.position limit x.size) e on true
     left join webhook_retry r on r.webhook_id = x.webhook_id and r.event_id = e.event_id
-    order by x.webhook_id, e.position`,
-};
+    order by x.webhook_id, e.position`;
+
+/** The margin is for a clock that was set. It costs nothing most of the time, as a table has the events of a month. */
+const sinceLast =
+  " and e.recorded_at > x.since - interval '7 days' and e.recorded_at < now() + interval '7 days'";
+const feedStatement = { name: "webhook_feed", text: feedOf(sinceLast) };
+const wholeFeedStatement = { name: "webhook_feed_whole", text: feedOf("") };
 
 const retryStatement = {
   name: "webhook_retries_due",
@@ -166,7 +191,13 @@ type RetryRow = EventRow &
     readonly failing_seconds: number;
   };
 
-function pageOf(rows: readonly FeedRow[], size: number): FeedPage {
+/** A page as it was read. */
+interface ReadPage extends FeedPage {
+  /** The page is not full and ends before the last event that the sequencer has marked for the endpoint. */
+  readonly isShort: boolean;
+}
+
+function pageOf(rows: readonly FeedRow[], size: number): ReadPage {
   const found = rows.filter((row): row is FeedRow & EventRow => row.event_id !== null);
   const events = found.map((row) => ({
     event: eventOf(row),
@@ -176,12 +207,17 @@ function pageOf(rows: readonly FeedRow[], size: number): FeedPage {
   }));
   const last = found.at(-1);
   if (last && found.length >= size)
-    return { events, readTo: BigInt(last.position), recordedSince: last.recorded_at };
+    return { events, readTo: BigInt(last.position), recordedSince: last.recorded_at, isShort: false };
   // A page that is not full ends the log, as far as it was ready.
   const [first] = rows as readonly [FeedRow, ...FeedRow[]];
   const ready = BigInt(first.ready_position);
   const read = last ? BigInt(last.position) : 0n;
-  return { events, readTo: read > ready ? read : ready, recordedSince: first.read_at };
+  return {
+    events,
+    readTo: read > ready ? read : ready,
+    recordedSince: first.read_at,
+    isShort: read < ready,
+  };
 }
 
 function eventOf(row: EventRow): StoredEvent {
