@@ -98,8 +98,8 @@ export class HttpConnection implements AnswerHolder {
     // `node:http` calls this after the last answer. Its own implementation would lose answers to a caller that still writes.
     socket.destroySoon = () => this.#end();
     // `node:http` also resumes reading after each request, because it does not know about the requests that wait here.
-    const { resume } = socket;
-    socket.resume = () => (this.#held ? socket : resume.call(socket));
+    const resume = socket.resume.bind(socket);
+    socket.resume = () => (this.#held ? socket : resume());
   }
 
   /** Tells whether nothing has come in since the handshake. */
@@ -235,6 +235,7 @@ export class HttpConnection implements AnswerHolder {
     if (this.#waiting.length > 0 || (this.#ending && !bodyComes)) return;
     this.#held = false;
     // Otherwise `node:http` itself resumes, once enough of the answers are taken.
+    // oxlint-disable-next-line eslint/no-underscore-dangle -- the name is Node's
     if (!(this.#socket as PausedByNode)._paused) this.#socket.resume();
   }
 

@@ -7,6 +7,9 @@ import { expect } from "chai";
 import { HttpConnection } from "../../src/gateway/connection.ts";
 import { UnreadAnswers } from "../../src/gateway/unread-answers.ts";
 
+/** Where node:http notes that it reads no further request. */
+const stopped = "_paused";
+
 /** A connection, the requests that it has begun, and how to end one. */
 function scene(parsed: (chunk: Buffer) => void) {
   const socket = new Duplex({ read: () => undefined, write: (_chunk, _encoding, done) => done() });
@@ -14,7 +17,7 @@ function scene(parsed: (chunk: Buffer) => void) {
     bytesRead: 0,
     bytesWritten: 0,
     getPeerX509Certificate: () => undefined,
-    _paused: false,
+    [stopped]: false,
   });
   socket.on("data", parsed);
   const begun: ServerResponse[] = [];
@@ -29,7 +32,7 @@ function scene(parsed: (chunk: Buffer) => void) {
     connection.hold(bytes);
     connection.answered(response, bytes);
   };
-  return { socket: socket as Duplex & { _paused: boolean }, connection, begun, request, answered };
+  return { socket: socket as Duplex & { [stopped]: boolean }, connection, begun, request, answered };
 }
 
 describe("a connection on which requests wait", () => {
@@ -37,7 +40,7 @@ describe("a connection on which requests wait", () => {
     const read: string[] = [];
     const { socket, connection, begun, request, answered } = scene((chunk) => {
       // As node:http asserts.
-      expect(socket._paused).to.equal(false);
+      expect(socket[stopped]).to.equal(false);
       read.push(String(chunk));
     });
     // Proven: as many requests as ever run at once.
@@ -50,7 +53,7 @@ describe("a connection on which requests wait", () => {
     connection.take(slow);
     for (let index = 0; index < 31; index += 1) connection.take(request());
     // The answers behind the slow one are too many for node:http when the next request comes.
-    socket._paused = true;
+    socket[stopped] = true;
     socket.pause();
     const next = request();
     connection.take(next);
@@ -62,7 +65,7 @@ describe("a connection on which requests wait", () => {
     expect(begun).to.include(next);
     expect(read).to.deep.equal([]);
     // As node:http does when enough of the answers are taken.
-    socket._paused = false;
+    socket[stopped] = false;
     socket.resume();
     await turn();
     expect(read).to.deep.equal(["more"]);
