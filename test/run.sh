@@ -22,7 +22,7 @@ long="
   test/e2e/wallets.test.ts test/e2e/wallet-page.test.ts test/e2e/wallet-page-keys.test.ts test/e2e/wallet-page-identities.test.ts test/gateway/credential-fuzz.test.ts test/gateway/event-stream.test.ts test/gateway/pipelining.test.ts test/gateway/rate.test.ts test/gateway/unread-answers.test.ts
   test/observability/product-metrics.test.ts test/observability/promtool.test.ts test/observability/traces.test.ts
   test/platform/backup.test.ts test/platform/certify.test.ts test/platform/cli.test.ts test/platform/crl.test.ts test/platform/file-errors.test.ts
-  test/platform/postgres.test.ts test/platform/process-set.test.ts test/platform/trust-command.test.ts test/platform/public-host.test.ts test/platform/up.test.ts test/platform/verify-offline.test.ts
+  test/platform/lost-output.test.ts test/platform/postgres.test.ts test/platform/process-set.test.ts test/platform/trust-command.test.ts test/platform/public-host.test.ts test/platform/up.test.ts test/platform/verify-offline.test.ts
   test/rpc/admission.test.ts test/services/oauth-token.test.ts test/services/publisher-device.test.ts test/store/silent-connections.test.ts test/workers/delivery-killed.test.ts test/workers/server.test.ts
   test/workers/settlement-operator.test.ts test/workers/settlement-recovery.test.ts test/workers/settlement-reorg.test.ts
   test/e2e/access-token.test.ts test/e2e/authorization-server.test.ts test/e2e/token-revocation.test.ts test/e2e/refused-clients.test.ts

@@ -13,6 +13,7 @@ import { namingFullDisk } from "../platform/postgres/full-disk.ts";
 import { Supervisor } from "../platform/supervisor.ts";
 import { CommandError, explain } from "./failure.ts";
 import { firstOperatorKey } from "./operator-keys.ts";
+import { goOnWithoutOutput } from "./output/lost.ts";
 import { initialiseAll, renewal } from "./pki.ts";
 import { changePki } from "./pki-lock.ts";
 import { processesOption } from "./processes.ts";
@@ -143,6 +144,7 @@ async function up(options: UpOptions): Promise<void> {
   assertProduction(config, ...TIERS);
   requireOwnFolder(config.dataDir);
   privateDirectory(config.dataDir);
+  goOnWithoutOutput();
   using held = new DisposableStack();
   const out = progress(json);
   await untilHolderIsKnown(config.dataDir, ({ command }) =>

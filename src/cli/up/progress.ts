@@ -13,11 +13,28 @@ export interface StartProgress extends Reporter {
   say(text: string): void;
 }
 
+function lossOf(count: number, json: boolean): string {
+  const text = count === 1 ? "1 line was lost" : `${count} lines were lost`;
+  return json ? machine("up", text) : `  ! ${text}`;
+}
+
 const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`;
 
-/** Prints readable lines on standard output, or JSON lines with `json`. */
+/**
+ * Prints readable lines on standard output, or JSON lines with `json`. Lines that cannot be written are dropped, and their number is printed
+ * when lines can be written again.
+ */
 export function progress(json: boolean): StartProgress {
-  const print = (text: string) => process.stdout.write(`${text}\n`);
+  let lost = 0;
+  const print = (text: string) => {
+    const reported = lost;
+    const report = reported === 0 ? "" : `${lossOf(reported, json)}\n`;
+    // Further lines may be printed before the failure is known, and must not report the same loss.
+    lost = 0;
+    process.stdout.write(`${report}${text}\n`, (error) => {
+      if (error) lost += reported + 1;
+    });
+  };
   const log = (tier: string, line: string) => print(json ? machine(tier, line) : readable(tier, line));
   const say = (text: string) => (json ? log("up", text) : print(text));
   const stream = (tier: string) => {

@@ -119,6 +119,9 @@ export async function runServer(options: ServerOptions): Promise<ServerProcess> 
     forward(line, isStopping, log);
   });
   let ended = false;
+  // Not every system ends a child with its parent, and a process may end without having stopped the server. SIGINT is its fast shutdown.
+  const leave = () => void child.kill("SIGINT");
+  process.once("exit", leave);
   const exited = new Promise<string>((resolve) => {
     child.once("exit", (code, signal) => {
       ended = true;
@@ -130,6 +133,7 @@ export async function runServer(options: ServerOptions): Promise<ServerProcess> 
       resolve(error.message);
     });
   });
+  void exited.then(() => process.off("exit", leave));
   const stop = () => {
     isStopping = true;
     return stopServer(child, exited, () => ended);
