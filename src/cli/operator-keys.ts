@@ -9,7 +9,7 @@ import { rolesOf, scopesOfRole } from "../domain/access/role.ts";
 import { canonicalNetwork } from "../domain/access/source-network.ts";
 import { newId } from "../domain/identifier/identifier.ts";
 import { privateDirectory, writeAtomically } from "../pki/files.ts";
-import type { Store } from "../store/store.ts";
+import type { Store, Transaction } from "../store/store.ts";
 import { CommandError } from "./failure.ts";
 
 /** As the contract says of `allowed_networks`, and a constraint of the database. */
@@ -93,22 +93,28 @@ export function checkNetworks(given: readonly string[]): string[] {
   return networks;
 }
 
+type Rights = Pick<NewCredential, "scopes" | "role">;
+
 /** Creates an API key of the operator. Returns the secret once; the store keeps only its hash. */
-export async function createOperatorKey(
+export function createOperatorKey(
   store: Store,
   name: string,
-  rights: Pick<NewCredential, "scopes" | "role">,
+  rights: Rights,
+  allowedNetworks: readonly string[] = [],
+): Promise<{ apiKey: ApiKey; secret: string }> {
+  return store.transact((tx) => insertOperatorKey(tx, name, rights, allowedNetworks));
+}
+
+async function insertOperatorKey(
+  tx: Transaction,
+  name: string,
+  rights: Rights,
   allowedNetworks: readonly string[] = [],
 ): Promise<{ apiKey: ApiKey; secret: string }> {
   const credentialId = newId("apiKey");
   const secret = newApiKeySecret(credentialId);
-  const apiKey = await store.transact((tx) =>
-    tx.apiKeys.insert(
-      { credentialId, owner: { kind: "operator" }, name, ...rights, allowedNetworks },
-      hashApiKey(secret),
-    ),
-  );
-  return { apiKey, secret };
+  const key = { credentialId, owner: { kind: "operator" }, name, ...rights, allowedNetworks } as const;
+  return { apiKey: await tx.apiKeys.insert(key, hashApiKey(secret)), secret };
 }
 
 /** Returns the file in which a sandbox stores the operator's first key for `pda demo`. Production mode stores no key. */
@@ -133,10 +139,15 @@ export async function firstOperatorKey(
   store: Store,
   isRead = process.stdout.isTTY,
 ): Promise<FirstKey> {
-  const keys = await store.read.apiKeys.listOperatorKeys();
-  if (keys.some(({ owner }) => owner.kind === "operator")) return {};
+  if (await store.read.apiKeys.existsOfOperator()) return {};
   if (config.mode === "production" && !isRead) return { isMissing: true };
-  const { secret } = await createOperatorKey(store, "first operator key", checkRights({ role: "admin" }));
+  const secret = await store.transact(async (tx) => {
+    // Another pda up on the same database may make the key at this moment.
+    await tx.apiKeys.lockOperatorKeys();
+    if (await tx.apiKeys.existsOfOperator()) return undefined;
+    return (await insertOperatorKey(tx, "first operator key", checkRights({ role: "admin" }))).secret;
+  });
+  if (secret === undefined) return {};
   if (config.mode === "sandbox") {
     const file = sandboxKeyFile(config);
     privateDirectory(dirname(file));

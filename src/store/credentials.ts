@@ -93,6 +93,16 @@ export abstract class CredentialReader<C extends RegisteredCredential, R extends
     return this.#newest(sql(`${this.stored.table} as k`).whereNull("merchant_id"));
   }
 
+  /** Tells whether the operator has a credential or has had one, active or revoked. */
+  async existsOfOperator(): Promise<boolean> {
+    const { table } = this.stored;
+    const rows = await this.session.run({
+      name: `${table}_exists_of_operator`,
+      text: `select 1 from ${table} where merchant_id is null and publisher_id is null limit 1`,
+    });
+    return rows.length > 0;
+  }
+
   /** Returns the credentials of the operator that are not revoked, newest first, at most 1000. */
   async unrevokedOfOperator(): Promise<C[]> {
     const { table } = this.stored;

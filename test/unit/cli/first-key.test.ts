@@ -13,10 +13,14 @@ describe("the operator's first key", () => {
     loadConfig({ env: { PDA_MODE: mode, PDA_DATA_DIR: folder.path }, cwd: folder.path });
   const storeWith = (owners: readonly string[]) => {
     const made: unknown[] = [];
+    const apiKeys = {
+      existsOfOperator: async () => owners.includes("operator"),
+      lockOperatorKeys: async () => undefined,
+      insert: async (key: unknown) => made.push(key),
+    };
     const store = {
-      read: { apiKeys: { listOperatorKeys: async () => owners.map((kind) => ({ owner: { kind } })) } },
-      transact: async (act: (tx: unknown) => unknown) =>
-        act({ apiKeys: { insert: async (key: unknown) => made.push(key) } }),
+      read: { apiKeys },
+      transact: async (act: (tx: unknown) => unknown) => act({ apiKeys }),
     } as unknown as Store;
     return { store, made };
   };
