@@ -79,6 +79,24 @@ describe("profiles and requests", function () {
     await ran("logout", "--profile", "typed");
   });
 
+  it("keep what other commands change while the key is typed", async () => {
+    const env = { XDG_CONFIG_HOME: join(folder.path, "meanwhile") };
+    const names = async (): Promise<string[]> =>
+      JSON.parse((await line.run(["profiles", "list", "--json"], env)).stdout).items.map(
+        ({ name }: { name: string }) => name,
+      );
+    const stores = (name: string) =>
+      line.run(login("--profile", name, "--api-key-file", keyFile), env).then(({ code }) => code);
+    const typed = { after: "API key", text: `${shop.key}\r` };
+    expect(await stores("former")).to.equal(0);
+    const logout = () => line.run(["logout", "--all"], env);
+    await line.onTerminal(200, login("--profile", "typed"), env, { ...typed, meanwhile: logout });
+    expect(await names()).to.deep.equal(["typed"]);
+    const other = () => stores("other");
+    await line.onTerminal(200, login("--profile", "again"), env, { ...typed, meanwhile: other });
+    expect(await names()).to.have.members(["typed", "other", "again"]);
+  });
+
   it("choose the service and the key: options, then the environment, then the default, then the sandbox", async () => {
     const onlyShop = new Set([shop.merchantId]);
     expect(merchantsIn(await ran(...list)).size, "the operator's key of the sandbox").to.equal(2);

@@ -26,7 +26,8 @@ export async function login(config: Config, options: LoginOptions): Promise<void
   const isOwn = options.url === undefined && config.gateway.tls.certFile === undefined;
   const own = isOwn ? installationRoot(config) : "";
   const ca = options.ca === undefined ? own : contentOf(options.ca);
-  const all = new Map(readProfiles());
+  // A file that cannot be used is refused before a person types the key.
+  readProfiles();
   const key = (options.apiKeyFile === undefined ? await readKey() : contentOf(options.apiKeyFile)).trim();
   if (!/^[!-~]+$/.test(key))
     throw new CommandError("no API key is given", "name a file with --api-key-file, or pipe the key in");
@@ -35,7 +36,8 @@ export async function login(config: Config, options: LoginOptions): Promise<void
     profile,
     options.apiKeyFile === undefined ? "standard input" : `--api-key-file ${options.apiKeyFile}`,
   );
-  writeProfiles(all.set(name, profile));
+  // Read anew: another command may have changed the profiles while the key was typed and checked.
+  writeProfiles(new Map(readProfiles()).set(name, profile));
   printRows({ profile: name, service: url, "kept in": profilesPath() });
 }
 

@@ -79,13 +79,13 @@ export class CommandLine {
 
   /**
    * Runs a command on a terminal with lines of so many characters; gives what it shows there.
-   * @param typed what a person types as soon as the terminal shows a text
+   * @param typed what a person types as soon as the terminal shows a text, and what happens before that
    */
   async onTerminal(
     columns: number,
     args: readonly string[],
     env: Environment = {},
-    typed?: { readonly after: string; readonly text: string },
+    typed?: { readonly after: string; readonly text: string; readonly meanwhile?: () => Promise<unknown> },
   ): Promise<string> {
     // A machine that runs tests says so (CI), and then even a terminal has no colours.
     const inherited = Object.entries(process.env).filter(
@@ -106,7 +106,7 @@ export class CommandLine {
         before += text;
         if (!typed || !before.includes(typed.after)) return;
         stdout?.off("data", type);
-        stdin?.write(typed.text);
+        Promise.resolve(typed.meanwhile?.()).then(() => stdin?.write(typed.text), reject);
       };
       stdout?.on("data", type);
     });
