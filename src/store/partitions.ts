@@ -10,50 +10,84 @@ export const partitionedTables = [
   "audit_place",
   "webhook_delivery",
 ] as const;
+export type PartitionedTable = (typeof partitionedTables)[number];
+
+/** Columns by whose time the tables are partitioned. */
+const timeOf = (table: PartitionedTable): string => (table === "event" ? "recorded_at" : "created_at");
+
+/** Maximum number of rows that move out of a default partition at once, because every statement of the table waits meanwhile. */
+const movedMax = 5_000;
+/** Maximum number of rows that one call removes from a default partition. */
+const removedMax = 10_000;
 
 /** Creates and drops partitions; exists inside a transaction only. */
 export class PartitionWriter extends Repository {
-  /** Returns true when a month from this one to `ahead` months later has no partition. Takes no lock that a statement waits for. */
-  async lacks(table: (typeof partitionedTables)[number], ahead: number): Promise<boolean> {
-    const { lacking } = await this.session.one<{ readonly lacking: boolean }>(
+  /**
+   * Takes no lock that a statement waits for.
+   *
+   * @returns the months from this one to `ahead` months later that have no partition, such as `202601`
+   */
+  async lacking(table: PartitionedTable, ahead: number): Promise<string[]> {
+    const months = await this.session.run<{ readonly month: string }>(
       {
         name: "partition_lacking",
-        text: `select exists (
-            select from generate_series(0, $2::int) as month
-            where to_regclass($1 || to_char(
-              date_trunc('month', now() at time zone 'UTC') + make_interval(months => month), '"_"YYYYMM')) is null) as lacking`,
+        text: `select month from generate_series(0, $2::int) as number
+          cross join lateral (select to_char(
+            date_trunc('month', now() at time zone 'UTC') + make_interval(months => number), 'YYYYMM') as month) m
+          where to_regclass($1 || '_' || month) is null order by month`,
       },
       [table, ahead],
     );
-    return lacking;
+    return months.map(({ month }) => month);
   }
 
   /**
-   * Creates the monthly partitions of a table from this month to `ahead` months later. Existing partitions stay. A new partition needs a
+   * Creates the partition of one month, and moves the rows of the month there if the default partition has some. A new partition needs a
    * lock on the whole table. Other statements queue behind it, so the wait for it is short.
+   *
+   * @returns false, without a lock, when the default partition has too many rows of the month. They stay there.
    */
-  async make(table: (typeof partitionedTables)[number], ahead: number): Promise<void> {
-    await this.session.run({
-      name: "partition_patience",
-      text: "select set_config('lock_timeout', '200ms', true)",
-    });
-    await this.session.run({ name: "partition_make", text: "select make_partitions($1::regclass, $2)" }, [
-      table,
-      ahead,
-    ]);
+  async make(table: PartitionedTable, month: string): Promise<boolean> {
+    const [from, to] = boundsOf(month);
+    const ofMonth = `from ${table}_default where ${timeOf(table)} >= '${from}' and ${timeOf(table)} < '${to}'`;
+    const rows = await this.#run(`select ${ofMonth} limit ${movedMax + 1}`);
+    if (rows.length > movedMax) return false;
+    await this.#waitBriefly();
+    if (rows.length === 0) {
+      await this.#run(
+        `create table if not exists ${table}_${month} partition of ${table} for values from ('${from}') to ('${to}')`,
+      );
+      return true;
+    }
+    // To attach a partition locks the tables that its rows refer to. Transactions that have written there would by then wait for this table.
+    const referred = await this.#run<{ readonly name: string }>(
+      `select distinct confrelid::regclass::text as name from pg_constraint where conrelid = '${table}'::regclass and contype = 'f'`,
+    );
+    for (const { name } of referred) await this.#run(`lock table ${name} in share row exclusive mode`);
+    await this.#run(`lock table only ${table} in access exclusive mode`);
+    // Another worker may have done the same before.
+    const [made] = await this.#run(`select where to_regclass('${table}_${month}') is not null`);
+    if (made) return true;
+    // The triggers that refuse changes belong to the table as a whole, so the rows of a partition can move.
+    await this.#run(`create table ${table}_${month} (like ${table} including all)`);
+    await this.#run(
+      `with moved as (delete ${ofMonth} returning *) insert into ${table}_${month} select * from moved`,
+    );
+    await this.#run(
+      `alter table ${table} attach partition ${table}_${month} for values from ('${from}') to ('${to}')`,
+    );
+    return true;
   }
 
   /**
    * Drops the months of a table that ended more than a number of days ago, in real time. To drop a partition takes a lock on the whole
-   * table. Statements that write wait behind it, so the wait for it is short.
+   * table. Statements that write wait behind it, so the wait for it is short. Rows of such months that are in the default partition are
+   * deleted, some at each call.
    *
    * @returns the dropped months, such as `202601`
    */
   async drop(table: "webhook_delivery", days: number): Promise<string[]> {
-    await this.session.run({
-      name: "partition_drop_patience",
-      text: "select set_config('lock_timeout', '200ms', true)",
-    });
+    await this.#waitBriefly();
     const months = await this.session.run<{ readonly month: string }>(
       {
         name: "partition_old",
@@ -66,8 +100,35 @@ export class PartitionWriter extends Repository {
       [table, days],
     );
     // Another worker may do the same at the moment.
-    for (const { month } of months)
-      await this.session.query(sql.raw(`drop table if exists ${table}_${month}`));
+    for (const { month } of months) await this.#run(`drop table if exists ${table}_${month}`);
+    await this.session.run(
+      {
+        name: "partition_default_old",
+        text: `delete from ${table}_default where ctid = any(array(select ctid from ${table}_default
+          where ${timeOf(table)} < date_trunc('month', now() - make_interval(days => $1), 'UTC') limit ${removedMax} for update skip locked))`,
+      },
+      [days],
+    );
     return months.map(({ month }) => month);
   }
+
+  #waitBriefly(): Promise<object[]> {
+    return this.session.run({
+      name: "partition_patience",
+      text: "select set_config('lock_timeout', '200ms', true)",
+    });
+  }
+
+  /** Runs a statement that names a table of its own, so that it is not worth preparing. */
+  #run<R = object>(text: string): Promise<R[]> {
+    return this.session.query<R>(sql.raw(text));
+  }
+}
+
+/** Returns the first moment of a month and of the next one. */
+function boundsOf(month: string): [from: string, to: string] {
+  const year = Number(month.slice(0, 4));
+  const number = Number(month.slice(4));
+  const first = (past: number): string => new Date(Date.UTC(year, number - 1 + past)).toISOString();
+  return [first(0), first(1)];
 }

@@ -275,21 +275,4 @@ describe("upkeep", function () {
     await forgetDeliveries(store, log)();
     expect(await months()).to.include(kept);
   });
-
-  it("leaves a month in the default partition that already has rows there, and makes the others", async () => {
-    const { rows } = await client.query(
-      "select relname from pg_class where relname ~ '^ledger_transaction_\\d{6}$' order by 1 desc limit 1",
-    );
-    const last = rows[0].relname as string;
-    await client.query(`drop table ${last}`);
-    const month = last.slice(-6);
-    await client.query(
-      `insert into ledger_transaction (asset_type_id, transaction_id, kind, amount, created_at)
-       values (gen_random_uuid(), gen_random_uuid(), 'issue', 1, $1)`,
-      [`${month.slice(0, 4)}-${month.slice(4)}-02T00:00:00Z`],
-    );
-    const { log: own, lines } = recordingLog();
-    await drain(makePartitions(store, own));
-    expect(lines()).to.match(/"level":"warn".*"table":"ledger_transaction"/);
-  });
 });
