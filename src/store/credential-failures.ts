@@ -1,11 +1,19 @@
-import { FORGET_SECONDS, type Counted } from "../domain/access/failures.ts";
+import { type Counted, FORGET_SECONDS } from "../domain/access/failures.ts";
 import { byteas } from "./arrays.ts";
 import { Repository, type TransactionSession } from "./database.ts";
 
 /** Above this a failure does not count, so that the counter falls within the hour. */
 const failuresMax = 60;
+const age = "extract(epoch from clock_timestamp() - f.last_failed_at)";
+/** A row that another transaction has just written may be this far ahead. */
+const AHEAD_SECONDS_MAX = 5;
 /** What is left of a row's count: one less each minute. */
-const counted = `greatest(0, f.failures - floor(extract(epoch from clock_timestamp() - f.last_failed_at) / ${FORGET_SECONDS})::int)`;
+const counted = `greatest(0, f.failures - floor(greatest(0, ${age}) / ${FORGET_SECONDS})::int)`;
+/**
+ * Seconds since the last failure. A time further ahead means that the clock of the database has been set back. Its delay is over then, or
+ * the caller would have to wait until the time comes; the failures still count.
+ */
+const sinceLast = `case when ${age} < -${AHEAD_SECONDS_MAX} then ${FORGET_SECONDS} else greatest(0, ${age}) end`;
 
 /** Counts of wrong credentials, by subjects of 16 bytes. */
 export class CredentialFailures extends Repository {
@@ -17,7 +25,7 @@ export class CredentialFailures extends Repository {
       {
         name: "credential_failure_get",
         text: `select f.subject, ${counted} as failures,
-            greatest(0, extract(epoch from clock_timestamp() - f.last_failed_at))::float8 as age
+            (${sinceLast})::float8 as age
           from credential_failure f where f.subject = any($1::bytea[])`,
       },
       [byteas(subjects)],

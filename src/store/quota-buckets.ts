@@ -1,6 +1,9 @@
 import { byteas, integers } from "./arrays.ts";
 import { Repository, type Row, type TransactionSession } from "./database.ts";
 
+/** A call that waits for the lock of a row finds the time of a later call there. Further ahead means that the clock has been set back. */
+const AHEAD_SECONDS_MAX = 5;
+
 /** What a process wants from one bucket. */
 export interface BucketDemand {
   /** 16 bytes; different in every demand of one call. */
@@ -24,7 +27,8 @@ export class QuotaBuckets extends Repository {
   /**
    * Settles what was spent on credit and leases what is left, in one statement for all subjects. An unknown bucket is full. A bucket is
    * overdrawn at most by its capacity, so no caller waits longer than it takes to fill one twice. Rows are locked in the order of their
-   * subjects, so two calls cannot block each other for good.
+   * subjects, so two calls cannot block each other for good. A bucket whose time is far ahead goes on from now: the clock of the database
+   * has been set back, and the bucket would gain nothing until its time comes.
    *
    * @returns the leases in the order of the demands
    */
@@ -42,7 +46,9 @@ export class QuotaBuckets extends Repository {
             level = greatest(-excluded.capacity, least(excluded.capacity, excluded.level - excluded.capacity + least(excluded.capacity,
               b.level - b.granted
                 + excluded.units_per_second * greatest(0, extract(epoch from excluded.asked_at - b.asked_at)::float8)))),
-            wanted = excluded.wanted, asked_at = greatest(b.asked_at, excluded.asked_at),
+            wanted = excluded.wanted,
+            asked_at = case when b.asked_at > excluded.asked_at + interval '${AHEAD_SECONDS_MAX} seconds' then excluded.asked_at
+              else greatest(b.asked_at, excluded.asked_at) end,
             units_per_second = excluded.units_per_second, capacity = excluded.capacity
           returning ${columns}`,
       },

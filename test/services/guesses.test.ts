@@ -137,6 +137,20 @@ describe("wrong credentials", function () {
     expect(await rows()).to.equal(0);
   });
 
+  it("count once each, and delay nobody for long, when the clock of the database has been an hour ahead", async () => {
+    const { apiKeyId, secret } = await newKey();
+    await guess(apiKeyId);
+    await pass(-3600);
+    expect(await guess(apiKeyId)).to.equal("CREDENTIAL_REFUSED");
+    expect(await present(secret)).to.equal(apiKeyId);
+    for (let count = 0; count < 3; count += 1) expect(await guess(apiKeyId)).to.equal("CREDENTIAL_REFUSED");
+    expect(await present(secret)).to.equal(1);
+    await pass(-3600);
+    expect(await present(secret)).to.equal(apiKeyId);
+    expect(await guess(apiKeyId)).to.equal("CREDENTIAL_REFUSED");
+    expect(await guess(apiKeyId)).to.equal(2);
+  });
+
   it("leave the table when they are forgotten", async () => {
     const { apiKeyId } = await newKey();
     await guess(apiKeyId);

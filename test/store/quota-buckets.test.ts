@@ -57,6 +57,28 @@ describe("quota buckets", function () {
     expect(await lease(demand(1, { ...size, wanted: 2000 }))).to.deep.equal([{ granted: 1000, left: 0 }]);
   });
 
+  it("gain their rate again at once when the clock of the database has been an hour ahead", async () => {
+    const size = { unitsPerSecond: 100, capacity: 1000 };
+    await lease(demand(1, { ...size, wanted: 1000 }));
+    await pass(-3600);
+    expect((await lease(demand(1, { ...size, wanted: 400 })))[0]).to.deep.equal({ granted: 0, left: 0 });
+    await pass(5);
+    const [some] = await lease(demand(1, { ...size, wanted: 400 }));
+    expect(some?.granted).to.equal(400);
+    expect(some?.left).to.be.within(100, 600);
+  });
+
+  it("gain nothing twice from a call that waited behind a later one", async () => {
+    const size = { unitsPerSecond: 10, capacity: 1000 };
+    await lease(demand(1, { ...size, wanted: 1000 }));
+    await pass(-3);
+    await lease(demand(1, size));
+    const { rows } = await client.query(
+      "select asked_at > now() + interval '1 second' as kept from quota_bucket",
+    );
+    expect(rows).to.deep.equal([{ kept: true }]);
+  });
+
   it("account for what was spent on credit, and take back what was not spent", async () => {
     const [overdrawn] = await lease(demand(1, { capacity: 10, spent: 14, wanted: 5 }));
     expect(overdrawn).to.deep.equal({ granted: 0, left: -4 });
