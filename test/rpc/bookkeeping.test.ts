@@ -139,4 +139,33 @@ describe("deadlines", () => {
     await new Promise((done) => setTimeout(done, 60));
     expect(passed).to.have.length(4);
   });
+
+  for (const [way, stepMs] of [
+    ["back", -3_600_000],
+    ["ahead", 3_600_000],
+  ] as const)
+    it(`pass after their time when the clock is set ${way} meanwhile`, async () => {
+      const deadlines = new Deadlines();
+      const real = Date.now;
+      const expired = Promise.withResolvers<number>();
+      try {
+        const began = performance.now();
+        deadlines.add({
+          deadlineMs: Date.now() + 100,
+          expire: () => expired.resolve(performance.now() - began),
+        });
+        Date.now = () => real() + stepMs;
+        const timer = setTimeout(() => expired.reject(new Error("the deadline stands still")), 5_000);
+        // The clock of the process may differ by a millisecond from the time that has passed.
+        expect(await expired.promise).to.be.within(98, 5_000);
+        clearTimeout(timer);
+        // The same timer goes on with deadlines of the clock as it is now.
+        const next = Promise.withResolvers<void>();
+        deadlines.add({ deadlineMs: Date.now() + 20, expire: () => next.resolve() });
+        await next.promise;
+      } finally {
+        Date.now = real;
+        deadlines.close();
+      }
+    });
 });

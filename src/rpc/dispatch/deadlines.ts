@@ -13,6 +13,9 @@ export interface Expiring extends Link {
 /**
  * Watches the deadlines of many calls with one timer, which runs only while calls are open. A timer for each call would cost more than the
  * rest of its bookkeeping, and most calls end long before their deadlines.
+ *
+ * A deadline is turned into a time that has passed since the start of the process when its item is added. A clock that is set back or ahead
+ * afterwards does not move it.
  */
 export class Deadlines {
   readonly #ticks = new Map<number, Ring<Expiring>>();
@@ -22,13 +25,14 @@ export class Deadlines {
   /** Adds an item. An item is in at most one `Deadlines` at a time. */
   add(item: Expiring): void {
     if (!Number.isFinite(item.deadlineMs)) return;
+    const now = performance.now();
     if (!this.#timer) {
-      this.#passed = Math.floor(Date.now() / tickMs);
+      this.#passed = Math.floor(now / tickMs);
       this.#timer = setInterval(() => this.#advance(), tickMs);
       this.#timer.unref();
     }
     // A deadline that has already passed is found at the next tick.
-    const number = Math.max(Math.ceil(item.deadlineMs / tickMs), this.#passed + 1);
+    const number = Math.max(Math.ceil((now + item.deadlineMs - Date.now()) / tickMs), this.#passed + 1);
     let tick = this.#ticks.get(number);
     if (!tick) {
       tick = new Ring();
@@ -50,8 +54,8 @@ export class Deadlines {
   }
 
   #advance(): void {
-    const now = Math.floor(Date.now() / tickMs);
-    // After a jump of the clock or a long sleep, skips the ticks without items.
+    const now = Math.floor(performance.now() / tickMs);
+    // After a long sleep, skips the ticks without items.
     if (now - this.#passed > this.#ticks.size) {
       const next = Math.min(now, ...this.#ticks.keys());
       this.#passed = Math.max(this.#passed, next - 1);
