@@ -214,4 +214,19 @@ describe("lists of payments", function () {
     const found = await list({ reference: paymentReference!.reference });
     expect(found.map((one) => one.paymentId)).to.deep.equal([paymentId]);
   });
+
+  it("have a payment of its time that is created after the clock of the core has been ahead", async () => {
+    const real = Date.now;
+    try {
+      Date.now = () => real() + 30 * 86_400_000;
+      newId("payment");
+    } finally {
+      Date.now = real;
+    }
+    const request = { amount: "1", assetType: "USDX", merchantId: merchants[0] };
+    const { payment } = await harness.call<CreatePaymentResponse>("CreatePayment", request);
+    const at = timeOf(payment!);
+    const found = await list({ from: at, to: at + 1 });
+    expect(found.map(({ paymentId }) => paymentId)).to.include(payment!.paymentId);
+  });
 });

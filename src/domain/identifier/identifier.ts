@@ -1,4 +1,4 @@
-import { v7 } from "uuid";
+import { UuidSource } from "./uuid-source.ts";
 
 /** Kinds of resources and their identifier's prefix (TypeID 0.3). */
 const idPrefixes = {
@@ -37,10 +37,26 @@ export type IdKind = keyof typeof idPrefixes;
 /** The UUID that is being converted. Nothing here waits, so all conversions share it. */
 const draft = new Uint8Array(16);
 
-/** Returns a new identifier, `<prefix>_<base32 UUIDv7>`. Later identifiers sort after earlier ones. */
+/** Small steps back, by which clocks are corrected, keep the order. */
+const backMsMax = 5_000;
+/** Lists by time read only rows whose identifiers have about that time, so identifiers follow a clock that is set back by more. */
+const times = new UuidSource(backMsMax);
+/** The order in which a process made its events must outlast any clock, because they get their positions in this order. */
+const order = new UuidSource(Number.POSITIVE_INFINITY);
+
+/**
+ * Returns a new identifier, `<prefix>_<base32 UUIDv7>`. Later identifiers sort after earlier ones, except after a clock that was ahead. Events
+ * keep their order in any case.
+ */
 export function newId(kind: IdKind): string {
-  v7(undefined, draft);
+  (kind === "event" ? order : times).write(draft);
   return `${idPrefixes[kind]}_${suffixOf(draft)}`;
+}
+
+/** Returns the UUID of a new identifier. Not for events of the log, which need their order. */
+export function newUuid(): string {
+  times.write(draft);
+  return uuidText(draft);
 }
 
 /** Returns the identifier for a UUID of this kind. @throws TypeError for anything that is not a UUID */
@@ -52,8 +68,12 @@ export function idOf(kind: IdKind, uuid: string): string {
 /** Returns the UUID inside an identifier. @throws Error for anything that is not an identifier of this kind */
 export function uuidOf(kind: IdKind, id: string): string {
   writeUuidOf(kind, id, draft, 0);
+  return uuidText(draft);
+}
+
+function uuidText(bytes: Uint8Array): string {
   let text = "";
-  for (let index = 0; index < 16; index += 1) text += octets[draft[index] as number];
+  for (let index = 0; index < 16; index += 1) text += octets[bytes[index] as number];
   return `${text.slice(0, 8)}-${text.slice(8, 12)}-${text.slice(12, 16)}-${text.slice(16, 20)}-${text.slice(20)}`;
 }
 

@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
-import { v7 } from "uuid";
-import { uuidOf } from "../../domain/identifier/identifier.ts";
+import { newUuid, uuidOf } from "../../domain/identifier/identifier.ts";
 import { verdictOf } from "../../domain/webhook/answer.ts";
 import type { Bodies } from "../../services/event/bodies.ts";
 import type { WaitingEndpoints } from "../../store/event/signals.ts";
@@ -294,7 +293,7 @@ export class Delivery {
       eventId: item.event.eventId,
       again: item.again,
       attempt: {
-        deliveryId: v7(),
+        deliveryId: newUuid(),
         webhookId: endpoint.webhookId,
         tenantUuid: endpoint.tenantUuid,
         eventUuid,

@@ -1,6 +1,5 @@
-import { v7 } from "uuid";
 import type { EventType } from "../../domain/event/event.ts";
-import { uuidOf } from "../../domain/identifier/identifier.ts";
+import { newUuid, uuidOf } from "../../domain/identifier/identifier.ts";
 import type { Bodies } from "../../services/event/bodies.ts";
 import { exampleData } from "../../services/webhook/example-data.ts";
 import type { Store } from "../../store/store.ts";
@@ -91,7 +90,7 @@ async function send(
   await store.transact(async (tx) => {
     tx.webhookOutcomes.append([
       {
-        deliveryId: v7(),
+        deliveryId: newUuid(),
         webhookId: webhookUuid,
         tenantUuid,
         eventUuid: uuidOf("event", eventId),

@@ -1,11 +1,10 @@
 import { randomBytes } from "node:crypto";
-import { v7 } from "uuid";
-import { idOf } from "../../domain/identifier/identifier.ts";
+import { idOf, newUuid } from "../../domain/identifier/identifier.ts";
 import type { DeliveryError } from "../../domain/webhook/answer.ts";
+import type { Bodies } from "../../services/event/bodies.ts";
 import type { Store } from "../../store/store.ts";
 import type { SealedWebhookSecret } from "../../store/webhook/leases.ts";
 import type { DueVerification } from "../../store/webhook/verifications.ts";
-import type { Bodies } from "../../services/event/bodies.ts";
 import { type Loop, type LoopOptions, startLoop } from "../loop.ts";
 import type { AskedOrigins } from "./asked-origins.ts";
 import { type AttemptMaker, makeAttempt } from "./attempt.ts";
@@ -77,7 +76,7 @@ async function verify(
   const waitMs = askedOrigins.begin(origin);
   if (waitMs > 0) return store.transact((tx) => tx.webhookVerifications.postpone(webhookUuid, waitMs));
   const webhookId = idOf("webhook", webhookUuid);
-  const eventUuid = v7();
+  const eventUuid = newUuid();
   const challenge = randomBytes(32).toString("base64url");
   const startedAt = new Date();
   const result = await ask(options, due, secrets, {
@@ -91,7 +90,7 @@ async function verify(
     const webhook = await tx.webhooks.lock({ kind: "all" }, webhookId);
     tx.webhookOutcomes.append([
       {
-        deliveryId: v7(),
+        deliveryId: newUuid(),
         webhookId: webhookUuid,
         tenantUuid: due.tenantUuid,
         eventUuid,

@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import fc from "fast-check";
 import { fromString, fromUUID, toUUID } from "typeid-js";
-import { idOf, type IdKind, newId, uuidOf } from "../../../src/domain/identifier/identifier.ts";
+import { type IdKind, idOf, newId, newUuid, uuidOf } from "../../../src/domain/identifier/identifier.ts";
 
 /** D-022, and what callers have stored: a prefix never changes. */
 const prefixes: Record<IdKind, string> = {
@@ -97,6 +97,58 @@ describe("identifiers", () => {
     expect(new Set(ids.map((id) => "89ab".includes(toUUID(fromString(id)).charAt(19))))).to.deep.equal(
       new Set([true]),
     );
+  });
+
+  describe("when the clock has been ahead", () => {
+    const real = Date.now;
+    let now = 0;
+    beforeEach(() => {
+      now = real() + 600_000;
+      Date.now = () => now;
+    });
+    afterEach(() => {
+      Date.now = real;
+    });
+    const timeOf = (uuid: string): number => Number.parseInt(uuid.replaceAll("-", "").slice(0, 12), 16);
+    const makers: Record<string, () => string> = {
+      ...Object.fromEntries(
+        kinds.filter((kind) => kind !== "event").map((kind) => [kind, () => uuidOf(kind, newId(kind))]),
+      ),
+      "UUIDs of deliveries": newUuid,
+    };
+
+    it("have the time of the clock again, but for events", () => {
+      const start = now;
+      for (const [name, make] of Object.entries(makers)) {
+        now = start;
+        expect(timeOf(make()), name).to.equal(start);
+        now = start + 3_600_000;
+        expect(timeOf(make()), name).to.equal(now);
+        now = start;
+        const again = [make(), make(), make()];
+        expect(again.map(timeOf), name).to.deep.equal([start, start, start]);
+        expect(again.toSorted(), name).to.deep.equal(again);
+      }
+    });
+
+    it("go on in their order after a step back of few seconds", () => {
+      const before = newId("payment");
+      now -= 4_000;
+      const ids = [before, ...Array.from({ length: 100 }, () => newId("payment"))];
+      expect([...new Set(ids)].toSorted()).to.deep.equal(ids);
+      now += 4_001;
+      expect(newId("payment") > (ids.at(-1) as string)).to.equal(true);
+    });
+
+    it("of events keep the order in which they were made", () => {
+      // Never ahead of real time, because the order outlasts this test.
+      now = real();
+      const ids = [0, -3_600_000, 1, -7_200_000, 5].flatMap((step) => {
+        now += step;
+        return Array.from({ length: 10 }, () => newId("event"));
+      });
+      expect([...new Set(ids)].toSorted()).to.deep.equal(ids);
+    });
   });
 
   it("are read as TypeID says, whatever their bits, and nothing else is", () => {
