@@ -92,9 +92,13 @@ export class ProcessSet {
     return answers.includes(true);
   }
 
-  /** Returns the metrics of the set : sums over all members, ended ones included, and how many members run. */
+  /** Returns the metrics of the set: sums over all members, draining and ended ones included, and how many members run. */
   async metrics(): Promise<Metrics> {
-    const present = await Promise.all(this.#ready().map((member) => member.latestMetrics()));
+    // A member that starts does not answer yet. One that drains does, and its counts are in the sums until they are kept at its end.
+    const answering = [...this.#members].filter(({ state }) => state === "ready" || state === "stopping");
+    await Promise.all(answering.map((member) => member.askMetrics()));
+    // Read only now, and at once: a member that ended meanwhile is no longer among these, and its counts have been kept.
+    const present = [...this.#members].map(({ metrics }) => metrics);
     return this.#metrics.all(present, { ready: this.#ready().length, wanted: this.#wanted });
   }
 

@@ -5,6 +5,7 @@ import { rmSync, writeFileSync } from "node:fs";
 import { request } from "node:http";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
+import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { expect } from "chai";
 import { processStamp, until } from "../../src/platform/process-table.ts";
@@ -66,6 +67,14 @@ class RunningSet implements AsyncDisposable {
     return found()[times - 1] as Line;
   }
 
+  /** The sum of the answers that all processes have counted, the nth time that it is asked for. */
+  async answers(times: number, meanwhile?: () => Promise<void>): Promise<number> {
+    this.child.kill("SIGUSR2");
+    await meanwhile?.();
+    const { text = "" } = await this.said("metrics", times);
+    return Number(/^answers_total (\d+)$/m.exec(text)?.[1]);
+  }
+
   /** Process ids of those that were started, in order. */
   get started(): number[] {
     return this.lines.filter(({ msg }) => msg === "process ready").map(({ pid }) => pid as number);
@@ -98,6 +107,14 @@ function ask(port: number): Promise<string> {
     sent.once("error", (error: NodeJS.ErrnoException) => resolve(error.code ?? "error"));
     sent.end();
   });
+}
+
+/** Sends a request that is under way until its caller goes away. */
+function hold(port: number): Disposable {
+  const sent = request({ port, host: "127.0.0.1", agent: false, path: "/held" });
+  sent.once("error", () => undefined);
+  sent.end();
+  return { [Symbol.dispose]: () => void sent.destroy() };
 }
 
 /** Requests by sixteen callers at once while something is done; the answers by what they were. */
@@ -246,6 +263,40 @@ describe("a set of processes", function () {
     expect(text).to.match(/^answers_total 15$/m);
     expect(text).to.match(/^tier_processes\{state="ready"\} 2$/m);
     expect(text).to.match(/^process_resident_memory_bytes \d+$/m);
+  });
+
+  it("has sums that do not fall while a process that was replaced still answers", async () => {
+    await using set = await RunningSet.start();
+    for (let each = 0; each < 10; each += 1) await ask(set.port);
+    {
+      // Each of the two processes has one.
+      using _first = hold(set.port);
+      using _second = hold(set.port);
+      let asked = 0;
+      while ((await set.answers((asked += 1))) < 12) await sleep(50);
+      set.child.kill("SIGHUP");
+      await set.said("process ready", 3);
+      expect(await set.answers((asked += 1)), "while the first one drains").to.equal(12);
+      expect(set.alive).to.have.lengthOf(3);
+      expect(set.lines.some(({ msg }) => msg === "process drained")).to.equal(false);
+    }
+    await set.said("reloaded");
+    const asked = set.lines.filter(({ msg }) => msg === "metrics").length;
+    expect(await set.answers(asked + 1)).to.equal(12);
+  });
+
+  it("counts a process that dies while its sums are asked for once, and waits for it no longer", async () => {
+    await using set = await RunningSet.start();
+    for (let each = 0; each < 10; each += 1) await ask(set.port);
+    expect(await set.answers(1)).to.equal(10);
+    const victim = set.alive[0] as number;
+    process.kill(victim, "SIGSTOP");
+    const dies = async () => {
+      await sleep(300);
+      process.kill(victim, "SIGKILL");
+    };
+    expect(await set.answers(2, dies)).to.equal(10);
+    expect(await set.answers(3)).to.equal(10);
   });
 
   it("ends with its supervisor", async () => {

@@ -43,7 +43,7 @@ export class Member {
   wasStopped = false;
   readonly #worker: Worker;
   readonly #said: string[] = [];
-  readonly #asked = new Map<number, (answer: Answer) => void>();
+  readonly #asked = new Map<number, (answer?: Answer) => void>();
   readonly #announced = Promise.withResolvers<void>();
   #questions = 0;
   #exitCode = EXIT_FAILED;
@@ -64,6 +64,7 @@ export class Member {
     this.exited = new Promise((resolve) => {
       worker.process.once("close", (code: number | null, signal: NodeJS.Signals | null) => {
         this.state = "ended";
+        for (const done of [...this.#asked.values()]) done();
         // node:cluster forgets a member at its exit, and a process that never ran has none.
         if (this.pid === undefined) delete cluster.workers?.[worker.id];
         else if (code) this.#exitCode = code;
@@ -114,11 +115,10 @@ export class Member {
     return (await this.#ask("ready"))?.ready === true;
   }
 
-  /** Asks the member for its metrics; returns the latest known ones when the member does not answer in time. */
-  async latestMetrics(): Promise<Metrics> {
+  /** Asks the member for its metrics. The latest ones stay when the member does not answer in time. */
+  async askMetrics(): Promise<void> {
     const answer = await this.#ask("metrics");
     if (answer?.metrics) this.metrics = answer.metrics;
-    return this.metrics;
   }
 
   /** Drains the member; kills it after `withinMs`. Resolves when the process has ended. */

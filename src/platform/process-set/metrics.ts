@@ -28,7 +28,10 @@ export class MemberMetrics {
     this.#fallen += 1;
   }
 
-  /** Returns the metrics of running and ended processes. */
+  /**
+   * Returns the metrics of running and ended processes.
+   * @param present of those that run; the counts of all others have been kept before this call
+   */
   async all(present: readonly Metrics[], processes: { ready: number; wanted: number }): Promise<Metrics> {
     const own = new Registry();
     const gauge = new Gauge({

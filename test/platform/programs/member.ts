@@ -1,4 +1,4 @@
-// A process of a set: answers on the port with its process id. While the file that it is given exists, it cannot start: for the reason
+// A process of a set: answers on the port with its process id, but `/held` only when the caller goes away. While the file that it is given exists, it cannot start: for the reason
 // in it, which may pass by itself.
 import { existsSync, readFileSync } from "node:fs";
 import { createServer } from "node:http";
@@ -16,8 +16,9 @@ if (existsSync(bad)) {
   process.exit(passing ? 75 : 78);
 }
 const answers = new Counter({ name: "answers_total", help: "Answers", registers: [metricsRegistry] });
-const server = createServer((_request, response) => {
+const server = createServer((request, response) => {
   answers.inc();
+  if (request.url === "/held") return;
   response.setHeader("Connection", "close");
   setTimeout(() => response.end(String(process.pid)), 3);
 });
