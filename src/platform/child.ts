@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { extname } from "node:path";
 import { createInterface } from "node:readline";
+import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { adviceIn, lastWords } from "./last-words.ts";
 import { PlatformError } from "./problem.ts";
@@ -9,6 +10,8 @@ import type { Part } from "./supervisor.ts";
 
 const READY_MS = 60_000;
 const STOP_MS = 20_000;
+/** Time after the end of a child in which its last words are read. */
+const LAST_WORDS_MS = 1_000;
 
 /** Message of a child to its supervisor over the IPC channel: the child is ready. */
 export const READY = "pda:ready";
@@ -29,6 +32,8 @@ export interface ChildOptions {
   env: NodeJS.ProcessEnv;
   /** Receives each line of the child's standard output and standard error. */
   onLine: (line: string) => void;
+  /** True for a child that reads its settings again at SIGHUP. Others would end. */
+  reloads?: boolean;
 }
 
 /**
@@ -37,7 +42,7 @@ export interface ChildOptions {
  * @throws PlatformError with the child's last error line when the child ends before it is ready.
  */
 export async function startChild(options: ChildOptions): Promise<Part> {
-  const { name, args, env, onLine } = options;
+  const { name, args, env, onLine, reloads = false } = options;
   const child = spawn(process.execPath, args, {
     env,
     stdio: ["ignore", "pipe", "pipe", "ipc"],
@@ -52,10 +57,7 @@ export async function startChild(options: ChildOptions): Promise<Part> {
       onLine(line);
     });
   }
-  // 'close' comes after all output is read, so the child's last error line is known.
-  const exited = once(child, "close").then(([code, signal]) =>
-    signal ? `by ${signal}` : `with code ${code}`,
-  );
+  const exited = endOf(child);
   exited.catch((error: Error) => said.push(error.message));
   try {
     await ready(child, exited, name, said);
@@ -68,7 +70,18 @@ export async function startChild(options: ChildOptions): Promise<Part> {
     pid: child.pid,
     close: () => stop(child, exited),
     kill: () => void child.kill("SIGKILL"),
+    ...(reloads ? { reload: () => void child.kill("SIGHUP") } : {}),
   };
+}
+
+/** Resolves with how a child ended, once its last words are read. @throws the error of a child that could not be started */
+async function endOf(child: ChildProcess): Promise<string> {
+  // 'close' comes after all output is read. A process of the child's own, such as a member of a set that still drains, can hold the
+  // output open for long, so this is not waited for without end.
+  const read = new Promise<void>((resolve) => child.once("close", () => resolve()));
+  const [code, signal] = await once(child, "exit");
+  await Promise.race([read, sleep(LAST_WORDS_MS, undefined, { ref: false })]);
+  return signal ? `by ${signal}` : `with code ${code}`;
 }
 
 async function ready(

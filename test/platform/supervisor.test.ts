@@ -1,6 +1,6 @@
 import { fileURLToPath } from "node:url";
 import { expect } from "chai";
-import { startChild } from "../../src/platform/child.ts";
+import { READY, startChild } from "../../src/platform/child.ts";
 import { PlatformError } from "../../src/platform/problem.ts";
 import { processStamp, until } from "../../src/platform/process-table.ts";
 import { type Part, Supervisor } from "../../src/platform/supervisor.ts";
@@ -131,6 +131,47 @@ describe("supervision of processes", function () {
     expect(error).to.be.instanceOf(PlatformError);
     expect((error as PlatformError).message).to.equal("gateway did not start: port 1 is taken");
     expect((error as PlatformError).advice).to.equal("set gateway.port");
+  });
+
+  it("reloads and replaces a part that was killed, although a process of its own still has its output", async () => {
+    const report = recorder();
+    const supervisor = new Supervisor(report);
+    const pids: number[][] = [];
+    const parts: Part[] = [];
+    // As a set of processes whose members finish long requests after their supervisor has died.
+    const code = `
+      const member = require("node:child_process").spawn("sleep", ["60"], { stdio: ["ignore", "inherit", "inherit"] });
+      process.on("SIGHUP", () => undefined);
+      console.log(JSON.stringify([process.pid, member.pid]));
+      setTimeout(() => process.send(${JSON.stringify(READY)}), 100);`;
+    await supervisor.run({
+      name: "set",
+      start: async () => {
+        const part = await startChild({
+          name: "set",
+          args: ["-e", code],
+          env: process.env,
+          onLine: (line) => pids.push(JSON.parse(line)),
+          reloads: true,
+        });
+        parts.push(part);
+        return part;
+      },
+    });
+    try {
+      const [set = 0, member = 0] = pids[0] ?? [];
+      process.kill(set, "SIGKILL");
+      // Not through the supervisor, which may know by then: a signal can come before that.
+      expect(await until(() => !runs(set), 10_000)).to.equal(true);
+      expect(() => parts[0]?.reload?.()).not.to.throw();
+      expect(await until(() => report.events.includes("set back"), 10_000)).to.equal(true);
+      expect(report.events).to.deep.equal(["set ended by SIGKILL", "set back"]);
+      expect(runs(member), "the member lives").to.equal(true);
+      expect(supervisor.reload()).to.equal(1);
+    } finally {
+      for (const pid of pids.flat()) if (runs(pid)) process.kill(pid, "SIGKILL");
+      await supervisor.close();
+    }
   });
 
   it("leaves no part behind when the supervisor is killed", async () => {

@@ -103,14 +103,13 @@ export function tierPart(
     name: tier,
     start: async () => {
       const { DATABASE_URL: _url, PDA_DATABASE_URL: _sameUrl, ...env } = process.env;
-      const part = await startChild({
+      return startChild({
         name: tier,
         args: [...nodeFlags(tier), MAIN, tier],
         env: { ...env, ...environment() },
         onLine: (line) => out.log(tier, line),
+        reloads,
       });
-      const { pid } = part;
-      return reloads && pid ? { ...part, reload: () => void process.kill(pid, "SIGHUP") } : part;
     },
   };
 }
