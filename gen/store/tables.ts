@@ -385,6 +385,7 @@ export interface Tables {
     readonly occurred_at: Date;
     readonly data: Buffer;
     readonly wallet_id: string | null;
+    readonly append_number: string;
   };
   readonly ownership: {
     readonly publisher_id: string;

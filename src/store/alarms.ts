@@ -92,7 +92,7 @@ export class AlarmReader extends Repository {
     return this.findOne(
       {
         name: "alarm_unordered_since",
-        text: `select ${realTime("occurred_at")} as since from outbox order by event_id limit 1`,
+        text: `select ${realTime("occurred_at")} as since from outbox order by append_number, event_id limit 1`,
       },
       [],
       ({ since }: { readonly since: Date }) => since,

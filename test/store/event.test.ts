@@ -1,5 +1,6 @@
 import { expect } from "chai";
 import pg from "pg";
+import { v7 } from "uuid";
 import type { EventType, NewEvent } from "../../src/domain/event/event.ts";
 import { newId } from "../../src/domain/identifier/identifier.ts";
 import { Store } from "../../src/store/store.ts";
@@ -132,6 +133,32 @@ describe("the event log", function () {
     await advance();
     expect(await subjects(seen), "a reader that goes on finds it").to.deep.equal(["late"]);
     expect(await subjects()).to.deep.equal(["early 1", "early 2", "late"]);
+  });
+
+  it("places events in the order of their transactions, also when the clock of an earlier one was ahead", async () => {
+    const [merchantId, other] = [newId("merchant"), newId("merchant")];
+    const client = new pg.Client({ connectionString: database.url });
+    await client.connect();
+    // An identifier as a process makes it whose clock is so far ahead.
+    const happen = async (name: string, aheadMs: number, owner = merchantId) => {
+      await store.transact((tx) => tx.outbox.append([event(name, owner)]));
+      const eventId = v7({ msecs: Date.now() + aheadMs });
+      await client.query("update outbox set event_id = $1 where subject = $2", [eventId, name]);
+    };
+    try {
+      await happen("other 1", 5_000, other);
+      await happen("other 2", 4_000, other);
+      await happen("created", 3_000);
+      await happen("completed", 2_000);
+      await happen("refunded", 1_000);
+    } finally {
+      await client.end();
+    }
+    // More wait than is asked for, so the oldest event of each tenant goes, too.
+    expect(await advance(2)).to.equal(3);
+    expect(await subjects()).to.deep.equal(["other 1", "other 2", "created"]);
+    expect(await advance()).to.equal(2);
+    expect(await subjects()).to.deep.equal(["other 1", "other 2", "created", "completed", "refunded"]);
   });
 
   it("shows a reader everything once and in order while many write and two sequence", async () => {

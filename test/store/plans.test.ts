@@ -150,7 +150,8 @@ describe("plans of prepared statements", function () {
       const plan = rows.map((row) => row["QUERY PLAN"] as string).join("\n");
       expect(plan)
         .to.match(/Tid Scan on outbox/)
-        .and.to.match(/Index Scan using outbox_order/);
+        .and.to.match(/Index (Only )?Scan using outbox_append_order on/)
+        .and.to.match(/Index (Only )?Scan using outbox_append_order_of_tenant on/);
       // What follows marks webhook endpoints, which it finds by their tenants.
       expect(plan).to.match(/Index Scan using webhook_of_tenant/);
       const [moving] = plan.split("CTE locked");
@@ -175,7 +176,7 @@ describe("plans of prepared statements", function () {
         (alarms: AlarmReader) => alarms.vetoedRecoveries(),
         /wallet_recovery_vetoed/,
       ],
-      ["alarm_unordered_since", (alarms: AlarmReader) => alarms.unorderedSince(), /outbox_order/],
+      ["alarm_unordered_since", (alarms: AlarmReader) => alarms.unorderedSince(), /outbox_append_order/],
     ] as const;
     try {
       // Tables are empty here, and a plan over an empty table reads the table if it may.

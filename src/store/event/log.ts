@@ -74,25 +74,29 @@ const lockStatement = { name: "event_log_lock", text: "select 1 from event_log f
  * When more events wait than it takes, the oldest event of each tenant goes with them, so that a tenant with very many events delays no
  * other. The statement steps from tenant to tenant by the index. Events of one tenant keep their order.
  *
+ * Events keep the order in which they were appended, which the database numbers. Their identifiers follow the clocks of the processes that
+ * made them. Events that were appended before the database numbered them have the number 0.
+ *
  * The signal is sent at the commit. No payment signals in its own transaction, because such commits wait for each other.
  */
 const sequenceStatement = {
   name: "event_sequence",
   text: `with recursive log as materialized (select last_position from event_log for update),
     oldest as materialized (
-      select ctid as place from outbox where (select last_position from log) is not null order by event_id limit $1),
+      select ctid as place from outbox where (select last_position from log) is not null order by append_number, event_id limit $1),
     waiting (tenant_id) as (
       (select tenant_id from outbox where (select count(*) from oldest) >= $1 order by tenant_id limit 1)
       union all
       select (select o.tenant_id from outbox o where o.tenant_id > w.tenant_id order by o.tenant_id limit 1)
       from waiting w where w.tenant_id is not null),
     first as (
-      select (select o.ctid from outbox o where o.tenant_id = w.tenant_id order by o.event_id limit 1) as place
+      select (select o.ctid from outbox o where o.tenant_id = w.tenant_id order by o.append_number, o.event_id limit 1) as place
       from waiting w where w.tenant_id is not null limit $1),
     taken as (
-      delete from outbox where ctid = any(array(select place from oldest union select place from first)) returning ${outboxColumns}),
+      delete from outbox where ctid = any(array(select place from oldest union select place from first))
+      returning ${outboxColumns}, append_number),
     numbered as (
-      select ${outboxColumns}, (select last_position from log) + row_number() over (order by event_id) as position from taken),
+      select ${outboxColumns}, (select last_position from log) + row_number() over (order by append_number, event_id) as position from taken),
     stored as (
       insert into event (tenant_id, position, event_id, merchant_id, publisher_id, wallet_id, type, subject, occurred_at, data)
       select tenant_id, position, event_id, merchant_id, publisher_id, wallet_id, type, subject, occurred_at, data from numbered
