@@ -1,12 +1,12 @@
 import { Command, InvalidArgumentError, Option } from "commander";
 import { loadConfig } from "../config.ts";
 import { exportAudit } from "./audit/export.ts";
-import { type AuditListOptions, printAuditRecords } from "./audit/list.ts";
 import { forgetAudit } from "./audit/forget.ts";
 import { printAuditKey } from "./audit/key.ts";
+import { type AuditListOptions, printAuditRecords } from "./audit/list.ts";
 import { provenRecord, type ShowOptions } from "./audit/show.ts";
 import { type VerifyOptions, verifyAudit } from "./audit/verify.ts";
-import { witness, type WitnessOptions, witnessKey } from "./audit/witness.ts";
+import { type WitnessOptions, witness, witnessKey } from "./audit/witness.ts";
 import { describeFailure } from "./failure.ts";
 import { listCommand, timeOption, withServiceOptions } from "./lists.ts";
 import { keySource } from "./service.ts";
@@ -129,6 +129,7 @@ function witnessing(): Command {
 
 Run it on a machine that the operator of the service does not control, for example every minute. It prints the cosigned checkpoint. Exits
 with 1 when the log was rewritten, also when the rewritten log is signed with the log's own key: the state then has both signed heads.
+A run is refused while another run uses the same state.
 
 Example:
   $ pda audit witness --name witness.example/one --key witness.key --state witness.json --verifier-key pay.example/audit+…`,

@@ -3,6 +3,7 @@ import {
   chmodSync,
   closeSync,
   fsyncSync,
+  linkSync,
   mkdirSync,
   openSync,
   renameSync,
@@ -38,13 +39,41 @@ export function privateDirectory(dir: string): void {
 
 /** Writes a file atomically: a reader, or a restart after a crash, sees the old or the new content. Mode 0600 by default. */
 export function writeAtomically(file: string, content: string, mode = 0o600): void {
+  writeDraft(file, content, { mode, place: renameSync });
+}
+
+/**
+ * Writes a file as `writeAtomically` does, unless it exists: of several processes, one writes it.
+ * @returns false when the file exists; it is unchanged then
+ */
+export function writeNew(file: string, content: string): boolean {
+  try {
+    writeDraft(file, content, { mode: 0o600, place: linkAs });
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "EEXIST") return false;
+    throw error;
+  }
+}
+
+/** Gives a draft its name. rename(2) would replace a file of this name, link(2) fails. */
+function linkAs(draft: string, file: string): void {
+  linkSync(draft, file);
+  rmSync(draft);
+}
+
+function writeDraft(
+  file: string,
+  content: string,
+  { mode, place }: { readonly mode: number; readonly place: (draft: string, file: string) => void },
+): void {
   const draft = `${file}.${process.pid}.${randomBytes(4).toString("hex")}.tmp`;
   // An error must name the file, not its draft, because people only know the file.
   naming(file, () => {
     const handle = openSync(draft, "wx", mode);
     try {
       writeWhole(handle, content);
-      renameSync(draft, file);
+      place(draft, file);
     } catch (error) {
       rmSync(draft, { force: true });
       throw error;

@@ -1,11 +1,12 @@
 import { createPrivateKey, createPublicKey, generateKeyPairSync } from "node:crypto";
-import { readFileSync } from "node:fs";
+import { mkdirSync, readFileSync } from "node:fs";
 import { createPdaClient, PdaError } from "../../../clients/typescript/src/index.ts";
 import type { Config } from "../../config.ts";
 import { provesConsistency } from "../../domain/audit/merkle.ts";
 import { naming } from "../../files/error.ts";
 import { readIfThere } from "../../files/read.ts";
-import { writeAtomically } from "../../pki/files.ts";
+import { writeAtomically, writeNew } from "../../pki/files.ts";
+import { type Lock, lockHolder, takeLock } from "../../platform/lock.ts";
 import { openCheckpoint, type SignedCheckpoint } from "../../services/audit/checkpoints.ts";
 import {
   cosignNote,
@@ -16,7 +17,7 @@ import {
 } from "../../trust/transparency/note.ts";
 import { CommandError } from "../failure.ts";
 import { callFailure } from "../lists/problem.ts";
-import { baseUrlOf, requiredApiKey, keyOriginOf, type ServiceOptions, callOptionsOf } from "../service.ts";
+import { baseUrlOf, callOptionsOf, keyOriginOf, requiredApiKey, type ServiceOptions } from "../service.ts";
 
 export interface WitnessOptions extends ServiceOptions {
   /** Name of the witness. */
@@ -48,9 +49,11 @@ const contradiction = (message: string, { state }: WitnessOptions): CommandError
 /**
  * Asks for the newest checkpoint, checks that its tree continues the tree of the last one, and cosigns it (C2SP tlog-cosignature).
  * @returns the cosigned checkpoint
- * @throws CommandError when the log was rewritten, also when the rewritten log is signed with its own key. The state then has both heads
+ * @throws CommandError when the log was rewritten, also when the rewritten log is signed with its own key. The state then has both heads.
+ * Also while another run uses the same state: the slower run would write an older head over a newer one, or over a contradiction
  */
 export async function witness(config: Config, options: WitnessOptions): Promise<string> {
+  using _ = lockOf(options);
   const state = stateIn(options);
   const verifier = readVerifierKey(state.verifierKey);
   if (!verifier)
@@ -89,6 +92,31 @@ export async function witness(config: Config, options: WitnessOptions): Promise<
   const cosigned = now.note + cosignature(now.note, options);
   keep(options.state, { verifierKey: verifierKey(verifier), checkpoint: cosigned });
   return cosigned;
+}
+
+/** Takes the lock of the state file. Does not wait: the next run of the witness comes anyway. @throws CommandError while another run has it */
+function lockOf({ state }: WitnessOptions): Lock {
+  const dir = `${state}.lock`;
+  makeFolder(dir);
+  try {
+    return takeLock(dir, "pda audit witness");
+  } catch (error) {
+    const holder = lockHolder(dir);
+    if (!holder) throw error;
+    throw new CommandError(
+      `another run of the witness uses ${state} (pid ${holder.pid}, since ${holder.since})`,
+      "wait until that run ends, then run the command again; nothing was cosigned or changed",
+    );
+  }
+}
+
+/** Makes a folder in an existing one. A wrong path must not become a new state: its first run would accept any head. */
+function makeFolder(dir: string): void {
+  try {
+    mkdirSync(dir, { mode: 0o700 });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
+  }
 }
 
 const keep = (file: string, state: State): void => writeAtomically(file, `${JSON.stringify(state)}\n`);
@@ -153,7 +181,8 @@ function cosignature(note: string, options: WitnessOptions): string {
 
 function keyOf({ name, key: file }: Pick<WitnessOptions, "name" | "key">) {
   if (readIfThere(file) === undefined)
-    writeAtomically(
+    // A run with another state may make the key at the same moment. Then its key counts.
+    writeNew(
       file,
       generateKeyPairSync("ed25519").privateKey.export({ type: "pkcs8", format: "pem" }) as string,
     );
