@@ -7,7 +7,7 @@ import { type AuditListOptions, printAuditRecords } from "./audit/list.ts";
 import { provenRecord, type ShowOptions } from "./audit/show.ts";
 import { type VerifyOptions, verifyAudit } from "./audit/verify.ts";
 import { type WitnessOptions, witness, witnessKey } from "./audit/witness.ts";
-import { describeFailure } from "./failure.ts";
+import { CommandError, describeFailure } from "./failure.ts";
 import { listCommand, timeOption, withServiceOptions } from "./lists.ts";
 import { keySource } from "./service.ts";
 
@@ -109,9 +109,23 @@ function exporting(): Command {
   return new Command("export")
     .description("Write the log as files of C2SP tlog-tiles: checkpoint, tile/…, tile/entries/…")
     .argument("<folder>", "folder to write to; it is created")
-    .addHelpText("after", "\nExample:\n  $ pda audit export audit-2026-01")
+    .addHelpText(
+      "after",
+      `
+After pda audit forget, records that do not fill a bundle of tile/entries are in records/<position>.ndjson: a record in each line, the first
+with this position. Prints how many records are in the folder, and how many retention has removed.
+
+Example:
+  $ pda audit export audit-2026-01`,
+    )
     .action(async (folder: string) => {
-      console.log(`${await exportAudit(loadConfig(), folder)} records`);
+      const { written, removed, missing } = await exportAudit(loadConfig(), folder);
+      console.log(`${written} records${removed > 0 ? `, ${removed} removed by retention` : ""}`);
+      if (missing > 0)
+        throw new CommandError(
+          `${missing} records are missing, and retention has not removed them`,
+          "run: pda audit verify; the folder has all other records",
+        );
     });
 }
 

@@ -1,8 +1,8 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import type { Config } from "../../config.ts";
 import { HASH_BYTES } from "../../domain/audit/merkle.ts";
 import { TILE_WIDTH } from "../../domain/audit/tiles.ts";
-import type { Config } from "../../config.ts";
 import { openCheckpoint } from "../../services/audit/checkpoints.ts";
 import { batchesInOrder, type PlacedRecord, placedRecords } from "../../services/audit/walk.ts";
 import type { Readers } from "../../store/store.ts";
@@ -12,8 +12,18 @@ import { openStore } from "../operator-keys.ts";
 import { Progress, type Told } from "../output/progress.ts";
 import { verifierFor } from "./verify.ts";
 
-/** Writes the log into a folder, in the files of C2SP tlog-tiles. @returns the number of records @throws CommandError */
-export async function exportAudit(config: Config, folder: string): Promise<number> {
+/** What an export has written. */
+export interface ExportReport {
+  /** Number of records in the folder. */
+  readonly written: number;
+  /** Number of records of the tree that retention has removed. */
+  readonly removed: number;
+  /** Number of records that are missing although retention has not removed them. */
+  readonly missing: number;
+}
+
+/** Writes the log into a folder, in the files of C2SP tlog-tiles. @throws CommandError */
+export async function exportAudit(config: Config, folder: string): Promise<ExportReport> {
   return withDatabase(config, async (url) => {
     await using store = await openStore(config, url);
     return await store.snapshot(async (read) => {
@@ -32,10 +42,10 @@ export async function exportAudit(config: Config, folder: string): Promise<numbe
       };
       await putTiles(read, checkpoint.size, put);
       using progress = new Progress("records");
-      await putEntries(read, { size: checkpoint.size, tell: progress.tell }, put);
+      const report = await putEntries(read, { size: checkpoint.size, tell: progress.tell }, put);
       // Last, so that a folder with a checkpoint is complete.
       put("checkpoint", checkpoint.note);
-      return checkpoint.size;
+      return report;
     });
   });
 }
@@ -54,31 +64,68 @@ async function putTiles({ audit }: Pick<Readers, "audit">, size: number, put: Pu
     }
 }
 
-/** Writes the records in bundles: each with its length in two bytes before it. Records that retention has removed have no bundle. */
+/**
+ * Writes the records in bundles: each with its length in two bytes before it. Retention removes whole months, so it leaves a part of the bundle
+ * where a month ends. The form has no bundle without its first records, so that part goes into files of lines.
+ */
 async function putEntries(
   read: Pick<Readers, "audit">,
   { size, tell }: { readonly size: number; readonly tell: Told },
   put: Put,
-): Promise<void> {
+): Promise<ExportReport> {
+  const from = await read.audit.retainedFrom();
+  const report = { written: 0, removed: Math.min(from, size), missing: Math.max(size - from, 0) };
   let entries: PlacedRecord[] = [];
   const putBundle = (): void => {
-    const index = Math.floor((entries[0]?.position ?? 0) / TILE_WIDTH);
+    if (entries.length === 0) return;
+    const index = bundleOf(entries[0]);
     const width = Math.min(TILE_WIDTH, size - index * TILE_WIDTH);
     if (entries.length === width)
       put(
         `tile/entries/${numbered(index, width)}`,
         Buffer.concat(entries.flatMap(({ bytes }) => [lengthOf(bytes), bytes])),
       );
+    else
+      for (const run of runsOf(entries))
+        put(
+          `records/${run[0]?.position}.ndjson`,
+          Buffer.concat(run.flatMap(({ bytes }) => [bytes, lineBreak])),
+        );
     entries = [];
   };
+  let next = 0;
   for await (const batch of batchesInOrder(read))
     for (const record of placedRecords(batch)) {
-      if (record.position >= size) break;
-      tell(record.position, size);
-      if (entries.length > 0 && record.position % TILE_WIDTH === 0) putBundle();
+      const { position } = record;
+      if (position >= size) break;
+      if (position < next)
+        throw new CommandError(`position ${position} has more than one record`, "run: pda audit verify");
+      next = position + 1;
+      tell(position, size);
+      if (bundleOf(record) !== bundleOf(entries[0])) putBundle();
       entries.push(record);
+      report.written += 1;
+      report[position < from ? "removed" : "missing"] -= 1;
     }
   putBundle();
+  return report;
+}
+
+const lineBreak = Buffer.from("\n");
+
+/** Returns the number of the bundle that a record belongs to. */
+const bundleOf = (record: PlacedRecord | undefined): number =>
+  Math.floor((record?.position ?? 0) / TILE_WIDTH);
+
+/** Divides records where positions between them have no record. */
+function runsOf(records: readonly PlacedRecord[]): PlacedRecord[][] {
+  const runs: PlacedRecord[][] = [];
+  for (const record of records) {
+    const run = runs.at(-1);
+    if (run?.at(-1)?.position === record.position - 1) run.push(record);
+    else runs.push([record]);
+  }
+  return runs;
 }
 
 function lengthOf({ length }: Uint8Array): Buffer {
