@@ -3,7 +3,7 @@ import { dirname, join } from "node:path";
 import { z } from "zod";
 import type { Config } from "../../config.ts";
 import { readIfThere } from "../../files/read.ts";
-import { privateDirectory, writeAtomically } from "../../pki/files.ts";
+import { privateDirectory, writeAtomically, writeNew } from "../../pki/files.ts";
 import { CommandError } from "../failure.ts";
 
 const walletFile = z.strictObject({
@@ -34,8 +34,16 @@ export function walletPath({ dataDir }: Config, name: string): string {
 /** Writes a wallet's file, readable by its owner only. */
 export function writeWallet(file: string, wallet: WalletFile): void {
   privateDirectory(dirname(file));
-  writeAtomically(file, `${JSON.stringify(wallet, null, 2)}\n`);
+  writeAtomically(file, textOf(wallet));
 }
+
+/** Writes a wallet's file unless it exists: of several commands, one makes the key. */
+export function writeNewWallet(file: string, wallet: WalletFile): void {
+  privateDirectory(dirname(file));
+  writeNew(file, textOf(wallet));
+}
+
+const textOf = (wallet: WalletFile): string => `${JSON.stringify(wallet, null, 2)}\n`;
 
 /** Reads a wallet's file; returns undefined when it does not exist. @throws CommandError when the file holds no wallet */
 export function readWallet(file: string): WalletFile | undefined {

@@ -3,11 +3,12 @@ import { randomUUID, webcrypto } from "node:crypto";
 import { type components, createPdaClient, type PdaClient } from "../../../clients/typescript/src/index.ts";
 import { holderKey, newKeyPair, signPayment } from "../../../clients/typescript/src/sandbox/keys.ts";
 import type { Config } from "../../config.ts";
+import { shellWord } from "../../files/shell.ts";
 import { CommandError } from "../failure.ts";
-import { baseUrlOf, callOptionsOf } from "../service.ts";
 import { jsonText, plain } from "../output/plain.ts";
-import { readWallet, type WalletFile, walletPath, writeWallet } from "./file.ts";
-import { keysOf, openWallet, walletKeyOf, type WalletOptions } from "./open.ts";
+import { baseUrlOf, callOptionsOf } from "../service.ts";
+import { readWallet, type WalletFile, walletPath, writeNewWallet, writeWallet } from "./file.ts";
+import { keysOf, openWallet, type WalletOptions, walletKeyOf } from "./open.ts";
 import { walletFailure } from "./problem.ts";
 
 type PaymentRequest = components["schemas"]["PaymentRequest"];
@@ -38,17 +39,26 @@ function print(rows: Readonly<Record<string, string | undefined>>): void {
     if (value) console.log(`${name.padEnd(11)}  ${plain(value)}`);
 }
 
-/** `pda wallet create`. The key is stored before the wallet is created, so that no wallet is ever without its key. */
+/**
+ * `pda wallet create`. The key is stored before the wallet is created, so that no wallet is ever without its key.
+ * @throws CommandError when the name has a wallet, or may have one at another service
+ */
 export async function createWallet(config: Config, options: WalletOptions): Promise<void> {
-  const file = walletPath(config, options.name);
-  const kept = readWallet(file);
-  if (kept?.walletId !== undefined)
+  const { name } = options;
+  const file = walletPath(config, name);
+  const service = baseUrlOf(config, options);
+  const wallet = await keptOrNew(file, service);
+  if (wallet.walletId !== undefined)
     throw new CommandError(
-      `a wallet with the name "${options.name}" exists already: ${file}`,
+      `a wallet with the name "${name}" exists already: ${file}`,
       "use it, or choose another --name",
     );
-  const wallet = kept ?? (await newWallet(baseUrlOf(config, options)));
-  if (!kept) writeWallet(file, wallet);
+  // The file would name one service and hold the wallet of another.
+  if (wallet.service !== service)
+    throw new CommandError(
+      `the wallet "${name}" was begun at ${wallet.service}, not at ${service}, and may exist there`,
+      `go on there with the --url or --profile of the first run, or choose another --name; if that address is wrong, remove ${shellWord(file)}`,
+    );
   const keys = await keysOf(wallet);
   const { walletId, keyThumbprint } = await asHolder(config, options, wallet, async (api) => {
     const body = { holderKey: await holderKey(keys) };
@@ -57,6 +67,15 @@ export async function createWallet(config: Config, options: WalletOptions): Prom
   });
   writeWallet(file, { ...wallet, walletId });
   print({ wallet: walletId, key: keyThumbprint, "kept in": file });
+}
+
+/** Returns the wallet of the file. Another command may write the file at the same moment; then its key counts. */
+async function keptOrNew(file: string, service: string): Promise<WalletFile> {
+  const kept = readWallet(file);
+  if (kept) return kept;
+  const made = await newWallet(service);
+  writeNewWallet(file, made);
+  return readWallet(file) ?? made;
 }
 
 async function newWallet(service: string): Promise<WalletFile> {

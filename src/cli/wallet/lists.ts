@@ -3,7 +3,7 @@ import type { components, PdaClient } from "../../../clients/typescript/src/inde
 import type { Config } from "../../config.ts";
 import { type ListOptions, type PageQuery, showList } from "../lists/index.ts";
 import type { ListPage } from "../lists/print.ts";
-import { openWallet, walletKeyOf, type WalletOptions } from "./open.ts";
+import { openWallet, type WalletOptions, walletKeyOf } from "./open.ts";
 
 type Schemas = components["schemas"];
 
