@@ -2,7 +2,7 @@ import { Command } from "commander";
 import { type Config, loadConfig } from "../config.ts";
 import type { AccessCertificate } from "../domain/access/certificate.ts";
 import { isAccepted, type RegisteredCredential } from "../domain/access/credential.ts";
-import { CREDENTIALS_LISTED_MAX, ownerIdOf } from "../store/credentials.ts";
+import { ownerIdOf } from "../store/credentials.ts";
 import { withDatabase } from "./database.ts";
 import { openStore } from "./operator-keys.ts";
 import { jsonText } from "./output/plain.ts";
@@ -49,8 +49,6 @@ function listCommand(): Command {
           table.lines(clients.map((client) => Object.values(columns).map((cell) => cell(client)))).join("\n"),
         );
       }
-      if (registered.length >= CREDENTIALS_LISTED_MAX)
-        console.log(`of each kind the newest ${CREDENTIALS_LISTED_MAX} are looked at`);
       if (!config.oauth.server.enabled)
         console.log("the authorisation server is off (oauth.server.enabled), so no client gets a token");
     });

@@ -2,7 +2,7 @@ import { Command } from "commander";
 import { z } from "zod";
 import { loadConfig } from "../config.ts";
 import type { RegisteredCredential } from "../domain/access/credential.ts";
-import { CREDENTIALS_LISTED_MAX, ownerIdOf } from "../store/credentials.ts";
+import { ownerIdOf } from "../store/credentials.ts";
 import { withDatabase } from "./database.ts";
 import { CommandError } from "./failure.ts";
 import { keyIdentifier } from "./identifier.ts";
@@ -42,8 +42,6 @@ export function listCommand(): Command {
       const table = new Table(Object.keys(columns));
       const rows = keys.map((key) => Object.values(columns).map((cell) => cell(key)));
       console.log(table.lines(rows).join("\n"));
-      if (keys.length >= CREDENTIALS_LISTED_MAX)
-        console.log(`the newest ${CREDENTIALS_LISTED_MAX} keys of each kind are shown`);
     });
 }
 

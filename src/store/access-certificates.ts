@@ -11,7 +11,6 @@ import { idOf, uuidOf } from "../domain/identifier/identifier.ts";
 import type { MerchantDevice } from "../domain/merchant/device.ts";
 import { insertLimits, type LimitsRow, limitsColumn, limitsIn } from "./credential-limits.ts";
 import { insertRole, rightsOf } from "./credential-roles.ts";
-import { CREDENTIALS_LISTED_MAX } from "./credentials.ts";
 import { Repository, type Row, sql } from "./database.ts";
 import type { Page, PageRequest } from "./page.ts";
 import { registeredOf } from "./registered-certificate.ts";
@@ -93,15 +92,13 @@ export class AccessCertificateReader extends Repository {
     return this.newestFirst(query, ["certificate_id", "certificate"], page, certificateOf);
   }
 
-  /** Lists the certificates of all tenants that are in force, also those of suspended terminals, newest first, at most 1000. */
+  /** Lists the certificates of all tenants that are in force, also those of suspended terminals, newest first. */
   async listInForce(): Promise<AccessCertificate[]> {
     const query = sql("access_certificate as c")
       .select(sql.raw(columns))
       .where("status", "active")
-      .whereRaw("not_after > now()")
-      .orderBy("certificate_id", "desc")
-      .limit(CREDENTIALS_LISTED_MAX);
-    return (await this.session.query<CertificateRow>(query)).map(certificateOf);
+      .whereRaw("not_after > now()");
+    return this.allNewestFirst(query, ["certificate_id", "certificate"], certificateOf);
   }
 }
 

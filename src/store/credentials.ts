@@ -7,9 +7,6 @@ import { type RightsRow, rightsOf } from "./credential-roles.ts";
 import { Repository, type Session, sql } from "./database.ts";
 import type { Page, PageRequest } from "./page.ts";
 
-/** Most credentials of one kind in a list that has no pages. */
-export const CREDENTIALS_LISTED_MAX = 1000;
-
 /** A use of a credential. The address is absent when it is unknown. */
 export interface CredentialUsed {
   readonly credentialId: string;
@@ -88,11 +85,6 @@ export abstract class CredentialReader<C extends RegisteredCredential, R extends
     );
   }
 
-  /** Lists the credentials of the operator and of publishers, newest first, at most 1000. */
-  async listOperatorKeys(): Promise<C[]> {
-    return this.#newest(sql(`${this.stored.table} as k`).whereNull("merchant_id"));
-  }
-
   /** Tells whether the operator has a credential or has had one, active or revoked. */
   async existsOfOperator(): Promise<boolean> {
     const { table } = this.stored;
@@ -103,25 +95,30 @@ export abstract class CredentialReader<C extends RegisteredCredential, R extends
     return rows.length > 0;
   }
 
-  /** Returns the credentials of the operator that are not revoked, newest first, at most 1000. */
+  /** Lists all credentials of the operator and of publishers, newest first. */
+  async listOperatorKeys(): Promise<C[]> {
+    return this.#all(sql(`${this.stored.table} as k`).whereNull("merchant_id"));
+  }
+
+  /** Returns all credentials of the operator that are not revoked, newest first. */
   async unrevokedOfOperator(): Promise<C[]> {
     const { table } = this.stored;
     const ofOperator = sql(`${table} as k`).whereNull("merchant_id").whereNull("publisher_id");
-    return this.#newest(ofOperator.where("status", "active"));
+    return this.#all(ofOperator.where("status", "active"));
   }
 
-  /** Lists the credentials of all owners that were created at or after a time, newest first, at most 1000. */
+  /** Lists the credentials of all owners that were created at or after a time, newest first: each one, because one of them may be a thief's. */
   async listCreatedSince(time: Date): Promise<C[]> {
-    return this.#newest(sql(`${this.stored.table} as k`).where("created_at", ">=", time));
+    return this.#all(sql(`${this.stored.table} as k`).where("created_at", ">=", time));
   }
 
-  async #newest(query: ReturnType<typeof sql>): Promise<C[]> {
-    const { table, columns, credentialOf } = this.stored;
-    const newest = query
-      .select(sql.raw(columns))
-      .orderBy(`${table}_id`, "desc")
-      .limit(CREDENTIALS_LISTED_MAX);
-    return (await this.session.query<R>(newest)).map(credentialOf);
+  #all(query: ReturnType<typeof sql>): Promise<C[]> {
+    const { table, id, columns, credentialOf } = this.stored;
+    return this.allNewestFirst<string, R & Record<string, string>, C>(
+      query.select(sql.raw(columns)),
+      [`${table}_id`, id],
+      credentialOf,
+    );
   }
 
   protected async row(credentialId: string): Promise<R | undefined> {

@@ -41,6 +41,9 @@ export type Present<R, Columns extends keyof R> = R & {
 /** Builds ordinary queries. The builder has no connection. */
 export const sql = knex({ client: "pg" });
 
+/** Rows of one statement while all results of a query are read. */
+const PAGE_OF_ALL = 1000;
+
 /** Runs statements on the pool or on the one connection of a transaction. */
 export abstract class Session {
   /** Sends a statement. @returns its rows */
@@ -264,6 +267,23 @@ export abstract class Repository<S extends Session = Session> {
     const rows = await this.session.query<R>(query);
     const found = toPage(rows, page.size, (row) => idOf(kind, row[column]));
     return { ...found, items: found.items.map(itemOf) };
+  }
+
+  /** Returns all results of a query, newest first. It reads page by page, so that no statement takes long. */
+  protected async allNewestFirst<Column extends string, R extends Readonly<Record<Column, string>>, T>(
+    query: Knex.QueryBuilder,
+    key: readonly [column: Column, kind: IdKind],
+    itemOf: (row: R) => T,
+  ): Promise<T[]> {
+    const all: T[] = [];
+    let after: string | undefined;
+    do {
+      const from = after === undefined ? {} : { after };
+      const page = await this.newestFirst(query.clone(), key, { size: PAGE_OF_ALL, ...from }, itemOf);
+      for (const item of page.items) all.push(item);
+      after = page.next;
+    } while (after !== undefined);
+    return all;
   }
 }
 
