@@ -168,6 +168,18 @@ describe("headers", () => {
       expect(head).to.match(/^Allow: ?$/m);
     });
 
+    it("get 405 behind a large answer, which arrives whole: CONNECT", async () => {
+      using connection = await RawConnection.open(rig);
+      connection.write(
+        "GET /openapi.json HTTP/1.1\r\nHost: localhost\r\n\r\nCONNECT x:1 HTTP/1.1\r\nHost: x:1\r\n\r\n",
+      );
+      const [first = "", second = ""] = (await connection.rest()).split(/(?=HTTP\/1\.1 405)/);
+      const [head = "", body = ""] = first.split("\r\n\r\n");
+      expect(head).to.match(/^HTTP\/1\.1 200 /);
+      expect(Buffer.byteLength(body)).to.equal(Number(/content-length: (\d+)/i.exec(head)?.[1]));
+      expect(parseAnswer(second).status).to.equal(405);
+    });
+
     it("are served when they name a host as it may be named, or in HTTP/1.0 none", async () => {
       const hosts = [
         "HTTP/1.1\r\nHost:",

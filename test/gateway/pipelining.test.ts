@@ -165,17 +165,6 @@ describe("pipelined requests", () => {
     expect(idsIn(answers)[0]).to.equal("a");
   });
 
-  it("for a large answer are answered whole before a CONNECT that follows", async () => {
-    using connection = await RawConnection.open(rig);
-    connection.write(
-      "GET /openapi.json HTTP/1.1\r\nHost: localhost\r\n\r\nCONNECT x:1 HTTP/1.1\r\nHost: x:1\r\n\r\n",
-    );
-    const answers = answersIn(await connection.rest());
-    expect(answers.map((answer) => answer.split(" ")[1])).to.deep.equal(["200", "405"]);
-    const [head = "", body = ""] = (answers[0] as string).split("\r\n\r\n");
-    expect(Buffer.byteLength(body)).to.equal(Number(/content-length: (\d+)/i.exec(head)?.[1]));
-  });
-
   const post = (id: string) =>
     [
       "POST /api/v1/payments HTTP/1.1",

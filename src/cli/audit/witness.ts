@@ -7,6 +7,7 @@ import { naming } from "../../files/error.ts";
 import { readIfThere } from "../../files/read.ts";
 import { writeAtomically, writeNew } from "../../pki/files.ts";
 import { type Lock, lockHolder, takeLock } from "../../platform/lock.ts";
+import { PlatformError } from "../../platform/problem.ts";
 import { openCheckpoint, type SignedCheckpoint } from "../../services/audit/checkpoints.ts";
 import {
   cosignNote,
@@ -101,10 +102,11 @@ function lockOf({ state }: WitnessOptions): Lock {
   try {
     return takeLock(dir, "pda audit witness");
   } catch (error) {
+    if (!(error instanceof PlatformError)) throw error;
+    // The other run may have ended meanwhile.
     const holder = lockHolder(dir);
-    if (!holder) throw error;
     throw new CommandError(
-      `another run of the witness uses ${state} (pid ${holder.pid}, since ${holder.since})`,
+      `another run of the witness uses ${state}${holder ? ` (pid ${holder.pid}, since ${holder.since})` : ""}`,
       "wait until that run ends, then run the command again; nothing was cosigned or changed",
     );
   }

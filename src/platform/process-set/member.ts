@@ -64,7 +64,7 @@ export class Member {
     this.exited = new Promise((resolve) => {
       worker.process.once("close", (code: number | null, signal: NodeJS.Signals | null) => {
         this.state = "ended";
-        for (const done of [...this.#asked.values()]) done();
+        for (const done of this.#asked.values()) done();
         // node:cluster forgets a member at its exit, and a process that never ran has none.
         if (this.pid === undefined) delete cluster.workers?.[worker.id];
         else if (code) this.#exitCode = code;
