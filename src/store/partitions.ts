@@ -42,41 +42,42 @@ export class PartitionWriter extends Repository {
   }
 
   /**
+   * Tells whether `make` can move the rows of a month out of the default partition. Needs a transaction of its own: a transaction that has
+   * read the default partition keeps other workers from making partitions until it ends.
+   */
+  async canMove(table: PartitionedTable, month: string): Promise<boolean> {
+    const rows = await this.#run(`select ${rowsOf(table, month)} limit ${movedMax + 1}`);
+    return rows.length <= movedMax;
+  }
+
+  /**
    * Creates the partition of one month, and moves the rows of the month there if the default partition has some. A new partition needs a
    * lock on the whole table. Other statements queue behind it, so the wait for it is short.
-   *
-   * @returns false, without a lock, when the default partition has too many rows of the month. They stay there.
    */
-  async make(table: PartitionedTable, month: string): Promise<boolean> {
-    const [from, to] = boundsOf(month);
-    const ofMonth = `from ${table}_default where ${timeOf(table)} >= '${from}' and ${timeOf(table)} < '${to}'`;
-    const rows = await this.#run(`select ${ofMonth} limit ${movedMax + 1}`);
-    if (rows.length > movedMax) return false;
+  async make(table: PartitionedTable, month: string): Promise<void> {
     await this.#waitBriefly();
-    if (rows.length === 0) {
-      await this.#run(
-        `create table if not exists ${table}_${month} partition of ${table} for values from ('${from}') to ('${to}')`,
-      );
-      return true;
-    }
-    // To attach a partition locks the tables that its rows refer to. Transactions that have written there would by then wait for this table.
-    const referred = await this.#run<{ readonly name: string }>(
-      `select distinct confrelid::regclass::text as name from pg_constraint where conrelid = '${table}'::regclass and contype = 'f'`,
-    );
-    for (const { name } of referred) await this.#run(`lock table ${name} in share row exclusive mode`);
+    await this.#lockReferred(table);
     await this.#run(`lock table only ${table} in access exclusive mode`);
-    // Another worker may have done the same before.
+    // Another worker may have made it before.
     const [made] = await this.#run(`select where to_regclass('${table}_${month}') is not null`);
-    if (made) return true;
+    if (made) return;
+    const rows = rowsOf(table, month);
+    const [from, to] = boundsOf(month);
+    const [row] = await this.#run(`select ${rows} limit 1`);
+    if (!row) {
+      await this.#run(
+        `create table ${table}_${month} partition of ${table} for values from ('${from}') to ('${to}')`,
+      );
+      return;
+    }
     // The triggers that refuse changes belong to the table as a whole, so the rows of a partition can move.
     await this.#run(`create table ${table}_${month} (like ${table} including all)`);
     await this.#run(
-      `with moved as (delete ${ofMonth} returning *) insert into ${table}_${month} select * from moved`,
+      `with moved as (delete ${rows} returning *) insert into ${table}_${month} select * from moved`,
     );
     await this.#run(
       `alter table ${table} attach partition ${table}_${month} for values from ('${from}') to ('${to}')`,
     );
-    return true;
   }
 
   /**
@@ -112,6 +113,17 @@ export class PartitionWriter extends Repository {
     return months.map(({ month }) => month);
   }
 
+  /**
+   * Locks the tables that the rows of a table refer to, as a new partition does. Transactions that have written there would by then wait
+   * for the table itself.
+   */
+  async #lockReferred(table: PartitionedTable): Promise<void> {
+    const referred = await this.#run<{ readonly name: string }>(
+      `select distinct confrelid::regclass::text as name from pg_constraint where conrelid = '${table}'::regclass and contype = 'f'`,
+    );
+    for (const { name } of referred) await this.#run(`lock table ${name} in share row exclusive mode`);
+  }
+
   #waitBriefly(): Promise<object[]> {
     return this.session.run({
       name: "partition_patience",
@@ -131,4 +143,10 @@ function boundsOf(month: string): [from: string, to: string] {
   const number = Number(month.slice(4));
   const first = (past: number): string => new Date(Date.UTC(year, number - 1 + past)).toISOString();
   return [first(0), first(1)];
+}
+
+/** The part of a statement that names the rows of a month in the default partition. */
+function rowsOf(table: PartitionedTable, month: string): string {
+  const [from, to] = boundsOf(month);
+  return `from ${table}_default where ${timeOf(table)} >= '${from}' and ${timeOf(table)} < '${to}'`;
 }

@@ -1,4 +1,3 @@
-import pg from "pg";
 import type { Logger } from "../logger.ts";
 import { isLockTimeout } from "../store/constraints.ts";
 import { type PartitionedTable, partitionedTables } from "../store/partitions.ts";
@@ -7,7 +6,6 @@ import type { Store } from "../store/store.ts";
 const monthsAhead = 12;
 const dayMs = 24 * 3_600_000;
 const hourMs = 3_600_000;
-const CHECK_VIOLATION = "23514";
 
 /**
  * Creates the partitions of the coming months long before they are needed, once a day. Each attempt makes statements wait that write to the
@@ -31,16 +29,10 @@ export function makePartitions(
   const makeMonths = async (table: PartitionedTable): Promise<string[]> => {
     const lacking = await store.transact((tx) => tx.partitions.lacking(table, monthsAhead));
     const full: string[] = [];
-    for (const month of lacking) {
-      const isMade = await store
-        .transact((tx) => tx.partitions.make(table, month))
-        .catch((error: unknown) => {
-          // The first row of the month came between the look at the default partition and the lock. The next attempt moves it.
-          if (error instanceof pg.DatabaseError && error.code === CHECK_VIOLATION) return false;
-          throw error;
-        });
-      if (!isMade) full.push(month);
-    }
+    for (const month of lacking)
+      if (await store.transact((tx) => tx.partitions.canMove(table, month)))
+        await store.transact((tx) => tx.partitions.make(table, month));
+      else full.push(month);
     return full;
   };
   const makeOne = async (table: PartitionedTable): Promise<number> => {

@@ -270,8 +270,8 @@ describe("a set of processes", function () {
     for (let each = 0; each < 10; each += 1) await ask(set.port);
     {
       // Each of the two processes has one.
-      using first = hold(set.port);
-      using second = hold(set.port);
+      using requests = new DisposableStack();
+      for (let each = 0; each < 2; each += 1) requests.use(hold(set.port));
       let asked = 0;
       while ((await set.answers((asked += 1))) < 12) await sleep(50);
       set.child.kill("SIGHUP");

@@ -106,6 +106,20 @@ describe("the default partition", function () {
     });
   }
 
+  it("loses no row and fails no round when several workers look after it at once", async () => {
+    const months = (await partitionsOf("audit_batch")).toReversed();
+    await client.query(`drop table ${months.join(", ")}`);
+    for (const month of months.slice(6)) await inserted.audit_batch?.(secondDayOf(month));
+    const { log, lines } = recordingLog();
+    await Promise.all(Array.from({ length: 4 }, () => makePartitions(store, log)()));
+    // A worker that waited too long for the others would try again an hour later.
+    await makePartitions(store, log)();
+    expect(await count("audit_batch_default")).to.equal(0);
+    expect(await count("audit_batch")).to.equal(months.length - 6);
+    expect(lines()).to.not.contain('"level":"error"');
+    expect(await partitionsOf("audit_batch")).to.have.members(months);
+  });
+
   describe("with too many rows of a month", () => {
     let newest: string;
     let second: string;
