@@ -1,10 +1,12 @@
 // Which calls a list of the audit log has.
 import { expect } from "chai";
+import { v7 } from "uuid";
 import type { AuditRecord } from "../../gen/ts/pda/audit/v1/audit.ts";
 import type { ListAuditRecordsResponse } from "../../gen/ts/pda/audit/v1/audit_service.ts";
 import type { CreatePaymentResponse } from "../../gen/ts/pda/payment/v1/payment_service.ts";
-import { newId } from "../../src/domain/identifier/identifier.ts";
+import { idOf, newId } from "../../src/domain/identifier/identifier.ts";
 import { logger } from "../../src/logger.ts";
+import { recordRefusals } from "../../src/services/access/refusals.ts";
 import { Checkpoints } from "../../src/services/audit/checkpoints.ts";
 import { auditService } from "../../src/services/audit/index.ts";
 import { SignedHead } from "../../src/services/audit/signed-head.ts";
@@ -77,6 +79,27 @@ describe("a list of the audit log", function () {
       expect(await found({ requestId: `req_${digit.padEnd(26, digit.at(-1))}` })).to.deep.equal([]);
     const fromTime = { seconds: BigInt(Math.floor(Date.now() / 1000) - 60), nanos: 0 };
     expect(await found({ requestId: old, fromTime })).to.deep.equal([old]);
+  });
+
+  it("finds a request that a gateway refused while no core was there, by its identifier and by its time", async () => {
+    const madeMs = Date.now() - 30 * 60_000;
+    const at = (ms: number) => ({ seconds: BigInt(Math.floor(ms / 1000)), nanos: 0 });
+    const requestId = idOf("request", v7({ msecs: madeMs }));
+    const call = {
+      callTime: at(madeMs),
+      requestId,
+      principal: operator,
+      reason: "OVERLOADED",
+      error: "UNAVAILABLE",
+      resourceIds: [],
+      callCount: 1,
+    };
+    recordRefusals(harness.audit, { calls: [call] });
+    const found = async (request: object) => (await listed(request)).map((record) => record.requestId);
+    expect(await found({ requestId })).to.deep.equal([requestId]);
+    const toTime = at(madeMs + 10 * 60_000);
+    expect(await found({ toTime })).to.deep.equal([requestId]);
+    expect(await found({ toTime: at(madeMs - 60_000) })).to.deep.equal([]);
   });
 
   it("lists changes only when somebody asks for them, refused ones among them", async () => {

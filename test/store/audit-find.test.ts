@@ -2,6 +2,7 @@
 import { expect } from "chai";
 import fc from "fast-check";
 import pg from "pg";
+import { v7 } from "uuid";
 import { RecordBatch, recordsOf } from "../../src/domain/audit/batch.ts";
 import {
   type AuditEntry,
@@ -9,7 +10,8 @@ import {
   type AuditRecord,
   decodeRecord,
 } from "../../src/domain/audit/record.ts";
-import { newId } from "../../src/domain/identifier/identifier.ts";
+import { timesOfRequest } from "../../src/domain/audit/request-time.ts";
+import { idOf, newId } from "../../src/domain/identifier/identifier.ts";
 import type { AuditFilter } from "../../src/store/audit/find.ts";
 import { Store } from "../../src/store/store.ts";
 import { type TestDatabase, testDatabase } from "../support/postgres.ts";
@@ -135,6 +137,53 @@ describe("lists of the audit log", function () {
       }),
       { numRuns: 60 },
     );
+  });
+
+  it("of a period have a call whose record was written long after it, as of a gateway whose cores were away", async () => {
+    const minutes = (count: number) => new Date(start - count * 60_000);
+    const merchantId = newId("merchant");
+    const requestId = idOf("request", v7({ msecs: minutes(30).getTime() }));
+    const refused = (ago: number): AuditEntry => ({
+      ...entryOf([0, 0, 0, 3, 0]),
+      tenantId: merchantId,
+      requestId: ago === 30 ? requestId : newId("request"),
+      time: minutes(ago).toISOString(),
+    });
+    const [first, , third] = await write([refused(30), refused(0), refused(28)]);
+    const [fourth] = await write([refused(29)]);
+    await sequence();
+    const listed = async (
+      filter: AuditFilter,
+      tenant: { kind: "all" } | { kind: "merchant"; merchantId: string },
+    ) => {
+      const found: string[] = [];
+      let after: string | undefined;
+      do {
+        const page = await store.read.audit.list(tenant, filter, { size: 1, ...(after ? { after } : {}) });
+        found.push(...page.items.map(({ recordId }) => recordId));
+        after = page.next;
+      } while (after !== undefined);
+      return found;
+    };
+    const own = { kind: "merchant", merchantId } as const;
+    const all = { kind: "all" } as const;
+    const created = { offsetSeconds: 0, from: minutes(40), to: minutes(20) };
+    const late = [fourth, third, first].map((record) => record?.recordId);
+    for (const filter of [
+      {},
+      { outcome: "refused" },
+      { operation: "GetPayment", outcome: "refused" },
+    ] as const) {
+      expect(await listed({ created, ...filter }, own), JSON.stringify(filter)).to.deep.equal(late);
+      expect(await listed({ created, ...filter }, all), JSON.stringify(filter)).to.deep.equal(late);
+    }
+    expect(await listed({ created: { ...created, to: minutes(28.5) } }, own)).to.deep.equal([
+      late[0],
+      late[2],
+    ]);
+    expect(await listed({ created: { ...created, from: minutes(28.5) } }, own)).to.deep.equal([late[1]]);
+    const around = { offsetSeconds: 0, ...timesOfRequest(requestId) };
+    expect(await listed({ requestId, created: around }, all)).to.deep.equal([first?.recordId]);
   });
 
   it("show nothing of another tenant, also when a key leads to its record", async () => {

@@ -1,4 +1,4 @@
-import { newId } from "../identifier/identifier.ts";
+import { newId, writeUuidOf } from "../identifier/identifier.ts";
 import { HASH_BYTES, leafHashOfText } from "./merkle.ts";
 import { packed } from "./packed.ts";
 import { type AuditEntry, canonicalRecord } from "./record.ts";
@@ -39,7 +39,12 @@ export const keyOf = {
   session: (sessionId: string): string => `session ${sessionId}`,
   operation: (operation: string): string => `operation ${operation}`,
   outcome: (outcome: "refused" | "failed"): string => `outcome ${outcome}`,
+  /** Of calls that were long over when their batch began, such as those that a gateway answered while the cores were away. */
+  late: "late",
 };
+
+/** Time between a call and its batch after which the record is found by the key `late`. Lists look further than this for other records. */
+const lateMs = 60_000;
 
 /** Encodes records into a batch, and gives each its identifier. */
 export class RecordBatch {
@@ -56,12 +61,16 @@ export class RecordBatch {
   readonly #sessions = new Map<string, number[]>();
   readonly #operations = new Map<string, number[]>();
   readonly #outcomes = new Map<"refused" | "failed", number[]>();
+  /** Calls before this time are late; as text, because the times of records are compared as text. */
+  readonly #lateBefore: string;
+  readonly #late: number[] = [];
 
   /** @param batchId identifier of the first record; a new one by default */
   constructor(batchId = `${newId("auditRecord").slice(0, -2)}00`) {
     this.#id = batchId;
     this.#first = endings.indexOf(batchId.slice(-2));
     this.#startedMs = Date.now();
+    this.#lateBefore = new Date(timeIn(batchId) - lateMs).toISOString();
     const { bytes, hashes } = spare.pop() ?? newMemory();
     this.#bytes = bytes;
     this.#hashes = hashes;
@@ -89,6 +98,7 @@ export class RecordBatch {
     if (entry.credentialId !== undefined) note(this.#credentials, entry.credentialId, place);
     if (entry.sessionId !== undefined) note(this.#sessions, entry.sessionId, place);
     if (entry.outcome !== "succeeded") note(this.#outcomes, entry.outcome, place);
+    if (entry.time < this.#lateBefore) this.#late.push(place);
   }
 
   /** The records in their canonical form, one after the other, until the batch is encoded. */
@@ -105,6 +115,7 @@ export class RecordBatch {
     for (const [id, found] of this.#sessions) places.set(keyOf.session(id), bitsOf(found, count));
     for (const [name, found] of this.#operations) places.set(keyOf.operation(name), bitsOf(found, count));
     for (const [outcome, found] of this.#outcomes) places.set(keyOf.outcome(outcome), bitsOf(found, count));
+    if (this.#late.length > 0) places.set(keyOf.late, bitsOf(this.#late, count));
     const batch = {
       batchId: this.#id,
       count,
@@ -119,6 +130,13 @@ export class RecordBatch {
     this.#hasEnded = true;
     return batch;
   }
+}
+
+/** Returns the time in the identifier of a batch, in milliseconds. */
+function timeIn(batchId: string): number {
+  const uuid = Buffer.alloc(16);
+  writeUuidOf("auditRecord", batchId, uuid, 0);
+  return uuid.readUIntBE(0, 6);
 }
 
 /** What a batch is collected in. */

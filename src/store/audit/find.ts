@@ -27,7 +27,7 @@ const batchesMax = 40 * stepMax;
 /** Records that are read at once, and for one page, for a filter that has no keys. */
 const scanned = 1_024;
 const scannedMax = 16 * scanned;
-/** More than the time between a call and its batch, also when clocks differ. */
+/** More than the time between a call and its batch, also when clocks differ. Records of which this is not true have the key `late`. */
 const marginMs = 300_000;
 
 /** A batch with, for each of its records, `1` when it has all keys; null when no record has them. */
@@ -102,16 +102,38 @@ function keysOf({ outcome, sessionId, credentialId, tenantId, operation }: Audit
 }
 
 function candidates(filter: AuditFilter, before: string | undefined) {
-  const [key, ...others] = keysOf(filter);
+  const keys = keysOf(filter);
   const { from, to } = filter.created ?? {};
+  const start = from && new Date(from.getTime() - marginMs);
+  if (!to) return candidatesOf(keys, { start, before });
+  const end = new Date(to.getTime() + marginMs);
+  const usual = candidatesOf(keys, { start, end, before });
+  // Calls of the period that were written later than the usual batches are in few batches, and those have a key of their own.
+  const late = candidatesOf([keyOf.late, ...keys], { start: end, before });
+  return sql
+    .from(sql.unionAll([usual, late], true).as("c"))
+    .select("batch_id", "created_at", "places")
+    .orderBy("batch_id", "desc")
+    .limit(stepMax);
+}
+
+interface BatchRange {
+  readonly start: Date | undefined;
+  readonly end?: Date;
+  readonly before: string | undefined;
+}
+
+/** Selects the newest batches of a range that have the first of the keys. */
+function candidatesOf([key, ...others]: readonly string[], { start, end, before }: BatchRange) {
+  const ofKey = others.length === 0 ? "places::text as places" : "places";
   const batches = sql(key === undefined ? "audit_batch" : "audit_place")
-    .select("batch_id", "created_at", sql.raw(key === undefined ? "repeat('1', count) as places" : "places"))
+    .select("batch_id", "created_at", sql.raw(key === undefined ? "repeat('1', count) as places" : ofKey))
     .orderBy("batch_id", "desc")
     .limit(stepMax);
   if (key !== undefined) batches.where("key", key);
   if (before !== undefined) batches.where("batch_id", "<", before);
-  if (from) batches.where("created_at", ">=", new Date(from.getTime() - marginMs));
-  if (to) batches.where("created_at", "<", new Date(to.getTime() + marginMs));
+  if (start) batches.where("created_at", ">=", start);
+  if (end) batches.where("created_at", "<", end);
   if (others.length === 0) return batches;
   const query = sql.from(batches.as("k")).orderBy("k.batch_id", "desc");
   for (const [index, other] of others.entries())
