@@ -72,8 +72,9 @@ export class PartitionWriter extends Repository {
     }
     // The triggers that refuse changes belong to the table as a whole, so the rows of a partition can move.
     await this.#run(`create table ${table}_${month} (like ${table} including all)`);
+    const columns = await this.#columns(table);
     await this.#run(
-      `with moved as (delete ${rows} returning *) insert into ${table}_${month} select * from moved`,
+      `with moved as (delete ${rows} returning ${columns}) insert into ${table}_${month} (${columns}) select ${columns} from moved`,
     );
     await this.#run(
       `alter table ${table} attach partition ${table}_${month} for values from ('${from}') to ('${to}')`,
@@ -111,6 +112,14 @@ export class PartitionWriter extends Repository {
       [days],
     );
     return months.map(({ month }) => month);
+  }
+
+  /** Returns the columns of a table, as a list in SQL. */
+  async #columns(table: PartitionedTable): Promise<string> {
+    const columns = await this.#run<{ readonly name: string }>(
+      `select quote_ident(attname) as name from pg_attribute where attrelid = '${table}'::regclass and attnum > 0 and not attisdropped`,
+    );
+    return columns.map(({ name }) => name).join(", ");
   }
 
   /**
