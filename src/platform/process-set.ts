@@ -97,7 +97,7 @@ export class ProcessSet {
     // A member that starts does not answer yet. One that drains does, and its counts are in the sums until they are kept at its end.
     const answering = [...this.#members].filter(({ state }) => state === "ready" || state === "stopping");
     await Promise.all(answering.map((member) => member.askMetrics()));
-    // Read only now, and at once: a member that ended meanwhile is no longer among these, and its counts have been kept.
+    // Reads the members after the answers. A member that ended meanwhile is no longer here, and its counts are already kept.
     const present = [...this.#members].map(({ metrics }) => metrics);
     return this.#metrics.all(present, { ready: this.#ready().length, wanted: this.#wanted });
   }

@@ -36,7 +36,7 @@ export async function login(config: Config, options: LoginOptions): Promise<void
     profile,
     options.apiKeyFile === undefined ? "standard input" : `--api-key-file ${options.apiKeyFile}`,
   );
-  // Read anew: another command may have changed the profiles while the key was typed and checked.
+  // Reads the file again, because another command may have changed it while a person typed the key.
   writeProfiles(new Map(readProfiles()).set(name, profile));
   printRows({ profile: name, service: url, "kept in": profilesPath() });
 }

@@ -39,7 +39,7 @@ export const keyOf = {
   session: (sessionId: string): string => `session ${sessionId}`,
   operation: (operation: string): string => `operation ${operation}`,
   outcome: (outcome: "refused" | "failed"): string => `outcome ${outcome}`,
-  /** Of calls that were long over when their batch began, such as those that a gateway answered while the cores were away. */
+  /** Calls that ended long before their batch began. For example, a gateway answered them while no core was there. */
   late: "late",
 };
 

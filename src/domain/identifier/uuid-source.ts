@@ -8,7 +8,7 @@ export class UuidSource {
   readonly #backMsMax: number;
   readonly #last = { msecs: Number.NEGATIVE_INFINITY, seq: 0 };
 
-  /** @param backMsMax the order begins anew when the clock is further back than this; the UUIDs then have the time of the clock again */
+  /** @param backMsMax if the clock is further back than this, the UUIDs follow the clock again and the order starts over */
   constructor(backMsMax: number) {
     this.#backMsMax = backMsMax;
   }

@@ -30,7 +30,7 @@ export class MemberMetrics {
 
   /**
    * Returns the metrics of running and ended processes.
-   * @param present of those that run; the counts of all others have been kept before this call
+   * @param present metrics of the running processes. Those of ended processes must be kept before this call
    */
   async all(present: readonly Metrics[], processes: { ready: number; wanted: number }): Promise<Metrics> {
     const own = new Registry();

@@ -5,7 +5,7 @@ const positionsPassed = 1_000_000_000;
 
 /**
  * Lets a restored log continue far behind the last event of the backup. The service had given the positions after that one to events that are
- * lost. If new events got them again, whoever has a cursor behind the lost ones would pass over the new ones, without a word.
+ * lost. If new events got the same positions, a caller whose cursor is behind the lost events would silently miss the new ones.
  * @param url of the database
  */
 export async function passLostPositions(url: string): Promise<void> {
