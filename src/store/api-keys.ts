@@ -14,6 +14,7 @@ import {
 } from "./credentials.ts";
 import { insertRole } from "./credential-roles.ts";
 import type { Row, Session } from "./database.ts";
+import { anyLength } from "./arrays.ts";
 
 /** Columns of an API key, and what stands in other tables about it. */
 const columns = `k.api_key_id, k.merchant_id, k.publisher_id, k.name, k.scopes, k.secret_hash, k.status, k.created_at, k.revoked_at, k.device_id, k.expires_at, k.last_used_at, k.replaces_api_key_id,
@@ -104,7 +105,7 @@ export class ApiKeyWriter extends CredentialWriter<ApiKey, ApiKeyRow> {
         name: "api_key_touch",
         text: `with due as (
             select k.api_key_id, u.address::inet, o.last_use_address as former from api_key k
-              join unnest($1::uuid[], $2::text[]) as u (api_key_id, address) on u.api_key_id = k.api_key_id
+              join unnest(${anyLength("$1::uuid[]")}, $2::text[]) as u (api_key_id, address) on u.api_key_id = k.api_key_id
               left join api_key_origin o on o.api_key_id = k.api_key_id
             where k.last_used_at is null or k.last_used_at <= business_now() - interval '1 minute'
               or o.last_use_address is distinct from u.address::inet

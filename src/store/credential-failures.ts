@@ -1,5 +1,5 @@
 import { type Counted, FORGET_SECONDS } from "../domain/access/failures.ts";
-import { byteas } from "./arrays.ts";
+import { anyLength, byteas } from "./arrays.ts";
 import { Repository, type TransactionSession } from "./database.ts";
 
 /** Above this a failure does not count, so that the counter falls within the hour. */
@@ -26,7 +26,7 @@ export class CredentialFailures extends Repository {
         name: "credential_failure_get",
         text: `select f.subject, ${counted} as failures,
             (${sinceLast})::float8 as age
-          from credential_failure f where f.subject = any($1::bytea[])`,
+          from credential_failure f where f.subject = any(${anyLength("$1::bytea[]")})`,
       },
       [byteas(subjects)],
     );

@@ -1,4 +1,4 @@
-import { booleans, byteas, texts } from "./arrays.ts";
+import { anyLength, booleans, byteas, texts } from "./arrays.ts";
 import { Repository, type Row, type TransactionSession } from "./database.ts";
 
 /** An idempotency key with its caller and operation. */
@@ -32,7 +32,7 @@ export type Claim = "claimed" | "in_flight" | StoredAnswer;
 const getAnswers = {
   name: "idempotency_get",
   text: `select i.request_hash, i.response, i.sealed, i.cancelled_at
-    from unnest($1::text[], $2::text[], $3::text[]) with ordinality as x (caller, operation, key, place)
+    from unnest(${anyLength("$1::text[]")}, $2::text[], $3::text[]) with ordinality as x (caller, operation, key, place)
     left join idempotency i using (caller, operation, key) order by place`,
 };
 

@@ -14,6 +14,7 @@ import {
 } from "./credentials.ts";
 import { insertRole } from "./credential-roles.ts";
 import type { Row, Session } from "./database.ts";
+import { anyLength } from "./arrays.ts";
 
 /** Columns of a public key, and what stands in other tables about it. */
 const columns = `k.public_key_id, k.merchant_id, k.publisher_id, k.name, k.scopes, k.algorithm, k.spki, k.status, k.created_at, k.revoked_at, k.device_id, k.expires_at, k.last_used_at, k.last_use_address, k.allowed_networks, k.request_signing, k.replaces_public_key_id,
@@ -88,7 +89,7 @@ export class PublicKeyWriter extends CredentialWriter<PublicKey, PublicKeyRow> {
         name: "public_key_touch",
         text: `with due as (
             select k.public_key_id, u.address::inet, k.last_use_address as former from public_key k
-              join unnest($1::uuid[], $2::text[]) as u (public_key_id, address) on u.public_key_id = k.public_key_id
+              join unnest(${anyLength("$1::uuid[]")}, $2::text[]) as u (public_key_id, address) on u.public_key_id = k.public_key_id
             where k.last_used_at is null or k.last_used_at <= business_now() - interval '1 minute'
               or k.last_use_address is distinct from u.address::inet
             order by k.public_key_id for no key update of k skip locked

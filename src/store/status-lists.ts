@@ -1,5 +1,6 @@
 import { listedStatuses, SHARD_SIZE, type Shard, type StatusSubject } from "../domain/status/status-list.ts";
 import { Repository, type Row, type Statement } from "./database.ts";
+import { anyLength } from "./arrays.ts";
 
 /** Entries of a shard with one status other than valid. */
 export interface ListedEntries {
@@ -61,7 +62,7 @@ export class StatusListReader extends Repository {
         name: "status_numbers",
         text: `select encode(d.fingerprint, 'hex') as fingerprint, a.status_number as asset, d.status_number as device,
             p.status_number as publisher
-          from unnest($1::bytea[]) as x (fingerprint)
+          from unnest(${anyLength("$1::bytea[]")}) as x (fingerprint)
           join device d on d.fingerprint = x.fingerprint
           join asset a on a.publisher_id = d.publisher_id and a.asset_id = d.asset_id
           join publisher p on p.publisher_id = d.publisher_id`,

@@ -3,6 +3,7 @@ import { idOf, uuidOf } from "../../domain/identifier/identifier.ts";
 import { Repository, type Row, type Session, sql } from "../database.ts";
 import type { Page, PageRequest } from "../page.ts";
 import type { AssetTypeCache } from "./cache.ts";
+import { anyLength } from "../arrays.ts";
 
 const columns = `t.publisher_id, t.asset_type_id, t.code, t.name, t.decimals, t.refundable, t.refund_window_seconds, t.created_at, t.transferable, t.minimum_assurance, t.capabilities, t.version,
   array(select network_asset from asset_type_network n
@@ -65,9 +66,8 @@ export class AssetTypeReader extends Repository {
     const rows = await this.session.run<Row<"asset_type", "code">>(
       {
         name: "asset_type_suspended",
-        // The array is in a query of its own, so that no plan depends on its length.
         text: `select t.code from asset_type t join publisher p on p.publisher_id = t.publisher_id
-          where t.code = any(array(select unnest($1::text[]))) and p.status <> 'active'`,
+          where t.code = any(${anyLength("$1::text[]")}) and p.status <> 'active'`,
       },
       [[...new Set(codes)]],
     );
@@ -79,7 +79,7 @@ export class AssetTypeReader extends Repository {
     const rows = await this.session.run<AssetTypeRow>(
       {
         name: "asset_type_by_codes",
-        text: `select ${columns} from asset_type t where t.code = any($1::text[])`,
+        text: `select ${columns} from asset_type t where t.code = any(${anyLength("$1::text[]")})`,
       },
       [codes],
     );
@@ -96,7 +96,7 @@ export class AssetTypeReader extends Repository {
     const rows = await this.session.run<AssetTypeRow>(
       {
         name: "asset_type_by_ids",
-        text: `select ${columns} from asset_type t where t.asset_type_id = any($1::uuid[])`,
+        text: `select ${columns} from asset_type t where t.asset_type_id = any(${anyLength("$1::uuid[]")})`,
       },
       [[...new Set(assetTypeIds)].map((id) => uuidOf("assetType", id))],
     );

@@ -2,7 +2,7 @@ import type { Asset } from "../../domain/asset/asset.ts";
 import type { LifecycleStatus } from "../../domain/asset/lifecycle.ts";
 import { idOf, uuidOf } from "../../domain/identifier/identifier.ts";
 import type { TicketTerms } from "../../domain/ticket/ticket.ts";
-import { identifiers } from "../arrays.ts";
+import { anyLength, identifiers } from "../arrays.ts";
 import { Repository, type Row } from "../database.ts";
 import { type Page, type PageRequest, toPage } from "../page.ts";
 import { type AssetFilter, assetColumns, listStatement } from "./list.ts";
@@ -36,7 +36,7 @@ export class AssetReader extends Repository {
     const rows = await this.session.run<AssetRow>(
       {
         name: "asset_get_many",
-        text: `select ${assetColumns} from asset a where asset_id = any($1::uuid[])`,
+        text: `select ${assetColumns} from asset a where asset_id = any(${anyLength("$1::uuid[]")})`,
       },
       [identifiers("asset", assetIds)],
     );

@@ -4,6 +4,7 @@ import { defaultPolicy, type MinimumAssurance } from "../../domain/asset/policy.
 import { idOf, uuidOf } from "../../domain/identifier/identifier.ts";
 import type { Publisher } from "../../domain/publisher/publisher.ts";
 import { Repository, type Row, type Statement } from "../database.ts";
+import { anyLength } from "../arrays.ts";
 
 /** The search keys of a device certificate. */
 export interface CertificateNames {
@@ -74,7 +75,7 @@ export function evidenceStatement(
     text: `select x.place::int, a.publisher_id, a.status, t.minimum_assurance, d.asset_id as device_asset_id,
         (select min(r.revoked_at) from device r where r.status = 'revoked' and r.certificate_number = x.number) as revoked_at,
         null as key_identifier, null as fingerprint${more ? `, ${more.column} as more` : ""}
-      from unnest($1::uuid[], $2::bytea[], $3::bytea[]) with ordinality as x (asset_id, fingerprint, number, place)
+      from unnest(${anyLength("$1::uuid[]")}, $2::bytea[], $3::bytea[]) with ordinality as x (asset_id, fingerprint, number, place)
       left join asset a on a.asset_id = x.asset_id
       left join asset_type t on t.publisher_id = a.publisher_id and t.asset_type_id = a.asset_type_id
       left join device d on d.fingerprint = x.fingerprint
@@ -82,7 +83,7 @@ export function evidenceStatement(
       union all
       select null, c.publisher_id, c.publisher_status, null, null, c.revoked_at, encode(y.key_identifier, 'hex'),
         encode(c.fingerprint, 'hex')${more ? ", null" : ""}
-      from unnest($4::bytea[]) as y (key_identifier)
+      from unnest(${anyLength("$4::bytea[]")}) as y (key_identifier)
       cross join lateral (
         select k.publisher_id, k.revoked_at, k.fingerprint, p.status as publisher_status
         from publisher_certificate k join publisher p using (publisher_id)
@@ -164,7 +165,7 @@ export class EvidenceReader extends Repository {
     const rows = await this.session.run<{ readonly fingerprint: string; readonly certificate: Buffer }>(
       {
         name: "evidence_publisher_certificates",
-        text: "select encode(fingerprint, 'hex') as fingerprint, certificate from publisher_certificate where fingerprint = any($1::bytea[])",
+        text: `select encode(fingerprint, 'hex') as fingerprint, certificate from publisher_certificate where fingerprint = any(${anyLength("$1::bytea[]")})`,
       },
       [byteaArrayOf(fingerprints)],
     );

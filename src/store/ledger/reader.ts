@@ -1,7 +1,7 @@
 import type { Tenant } from "../../domain/access/principal.ts";
 import { idOf, uuidOf } from "../../domain/identifier/identifier.ts";
 import { type Account, accountUuid, type LedgerTransaction } from "../../domain/ledger/ledger.ts";
-import { identifiers, uuids } from "../arrays.ts";
+import { anyLength, identifiers, uuids } from "../arrays.ts";
 import { Repository, type Row, type Session, sql } from "../database.ts";
 import { type Page, type PageRequest, toPage } from "../page.ts";
 import { merchantOf, publisherOf } from "../tenant.ts";
@@ -35,7 +35,7 @@ export class LedgerReader<S extends Session = Session> extends Repository<S> {
       {
         name: "ledger_sum_of_balances",
         text: `select coalesce(sum(b.balance), 0) as balance
-          from unnest($1::uuid[], $2::uuid[]) as x (asset_type_id, account_id)
+          from unnest(${anyLength("$1::uuid[]")}, $2::uuid[]) as x (asset_type_id, account_id)
           join account_balance b using (asset_type_id, account_id)`,
       },
       [

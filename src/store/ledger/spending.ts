@@ -7,6 +7,7 @@ import {
   type Leg,
 } from "../../domain/ledger/ledger.ts";
 import {
+  anyLength,
   identifiers,
   numerics,
   optionalIdentifiers,
@@ -77,7 +78,7 @@ export class SpendingWriter extends LedgerReader<TransactionSession> {
       {
         name: "ledger_lock_wallets",
         text: `select a.account_id, a.balance, w.key_thumbprint from account a
-          join unnest($1::uuid[], $2::uuid[]) as x (asset_type_id, account_id) using (asset_type_id, account_id)
+          join unnest(${anyLength("$1::uuid[]")}, $2::uuid[]) as x (asset_type_id, account_id) using (asset_type_id, account_id)
           join wallet w on w.wallet_id = a.owner_id
           where a.kind = 'wallet' order by a.account_id for no key update of a for key share of w`,
       },
@@ -135,7 +136,7 @@ export class SpendingWriter extends LedgerReader<TransactionSession> {
         name: "ledger_move_many",
         text: `update account a set balance = a.balance + x.amount
           from (select asset_type_id, account_id, sum(amount) as amount
-                from unnest($1::uuid[], $2::uuid[], $3::numeric[]) as y (asset_type_id, account_id, amount) group by 1, 2) x
+                from unnest(${anyLength("$1::uuid[]")}, $2::uuid[], $3::numeric[]) as y (asset_type_id, account_id, amount) group by 1, 2) x
           where a.asset_type_id = x.asset_type_id and a.account_id = x.account_id`,
       },
       [

@@ -7,7 +7,7 @@ import type {
   Leg,
   TransactionKind,
 } from "../../domain/ledger/ledger.ts";
-import { identifiers, texts, timestamps } from "../arrays.ts";
+import { anyLength, identifiers, texts, timestamps } from "../arrays.ts";
 import { type CreatedRange, restrictCreated } from "../created.ts";
 import { Repository, type Row, type Statement, sql } from "../database.ts";
 import { type TransactionRow, transactionColumns, transactionOf } from "./row.ts";
@@ -123,7 +123,7 @@ export class TransactionReader extends Repository {
         name: "ledger_legs",
         text: `select l.transaction_id, l.asset_type_id, l.amount,
             d.kind as debit_kind, d.owner_id as debit_owner, c.kind as credit_kind, c.owner_id as credit_owner
-          from unnest($1::uuid[], $2::uuid[], $3::timestamptz[]) as x (asset_type_id, transaction_id, created_at)
+          from unnest(${anyLength("$1::uuid[]")}, $2::uuid[], $3::timestamptz[]) as x (asset_type_id, transaction_id, created_at)
           join ledger_transfer l using (asset_type_id, transaction_id, created_at)
           join account d on d.asset_type_id = l.asset_type_id and d.account_id = l.debit_account_id
           join account c on c.asset_type_id = l.asset_type_id and c.account_id = l.credit_account_id

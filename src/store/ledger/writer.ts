@@ -8,7 +8,7 @@ import {
 } from "../../domain/ledger/ledger.ts";
 import type { MerchantFunds } from "../../domain/refund/sources.ts";
 import { Refused } from "../../domain/refused.ts";
-import { identifiers, uuids } from "../arrays.ts";
+import { anyLength, identifiers, uuids } from "../arrays.ts";
 import type { Row } from "../database.ts";
 import { SpendingWriter } from "./spending.ts";
 
@@ -104,7 +104,7 @@ export class LedgerWriter extends SpendingWriter {
         {
           name: "ledger_lock_funds",
           text: `select a.account_id, a.balance
-            from unnest($1::uuid[], $2::uuid[]) with ordinality as x (asset_type_id, account_id, place)
+            from unnest(${anyLength("$1::uuid[]")}, $2::uuid[]) with ordinality as x (asset_type_id, account_id, place)
             join account a using (asset_type_id, account_id) order by x.place for no key update of a`,
         },
         columns(ordered),
@@ -114,7 +114,7 @@ export class LedgerWriter extends SpendingWriter {
         {
           name: "ledger_fold_funds",
           text: `with folded as (
-              delete from account_delta d using unnest($1::uuid[], $2::uuid[]) as x (asset_type_id, account_id)
+              delete from account_delta d using unnest(${anyLength("$1::uuid[]")}, $2::uuid[]) as x (asset_type_id, account_id)
               where d.asset_type_id = x.asset_type_id and d.account_id = x.account_id
               returning d.asset_type_id, d.account_id, d.amount),
             sums as (select asset_type_id, account_id, sum(amount) as amount from folded group by 1, 2)

@@ -1,6 +1,6 @@
 import { idOf, newId, uuidOf } from "../../domain/identifier/identifier.ts";
 import { type Merchant, type MerchantStanding, networkOf } from "../../domain/merchant/merchant.ts";
-import { identifiers } from "../arrays.ts";
+import { anyLength, identifiers } from "../arrays.ts";
 import { Repository, type Row, sql } from "../database.ts";
 import { type Page, type PageRequest, toPage } from "../page.ts";
 
@@ -29,7 +29,7 @@ export class MerchantReader extends Repository {
     const rows = await this.session.run<MerchantRow>(
       {
         name: "merchant_get",
-        text: `select ${columns} from merchant m where m.merchant_id = any($1::uuid[])`,
+        text: `select ${columns} from merchant m where m.merchant_id = any(${anyLength("$1::uuid[]")})`,
       },
       [identifiers("merchant", [...new Set(merchantIds)])],
     );
@@ -63,8 +63,7 @@ export class MerchantReader extends Repository {
     const rows = await this.session.run<Row<"merchant", "merchant_id, name, status">>(
       {
         name: "merchant_standing",
-        // The array is in a query of its own, so that no plan depends on its length. Otherwise the server makes a plan for each payment.
-        text: "select merchant_id, name, status from merchant where merchant_id = any(array(select unnest($1::uuid[])))",
+        text: `select merchant_id, name, status from merchant where merchant_id = any(${anyLength("$1::uuid[]")})`,
       },
       [identifiers("merchant", [...new Set(merchantIds)])],
     );

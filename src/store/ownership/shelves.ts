@@ -1,4 +1,4 @@
-import { byteas } from "../arrays.ts";
+import { anyLength, byteas } from "../arrays.ts";
 import { Repository, type Row } from "../database.ts";
 
 /** A thing on a holder's shelf. A shelf lists a holder's things of one kind. */
@@ -36,7 +36,7 @@ export class ShelfReader extends Repository {
       {
         name: "shelf_list",
         text: `select k.ordinal::int - 1 as index, s.position::text as position, s.sealed_reference
-          from unnest($1::bytea[]) with ordinality as k (shelf, ordinal)
+          from unnest(${anyLength("$1::bytea[]")}) with ordinality as k (shelf, ordinal)
           cross join lateral (
             select i.position, i.sealed_reference from ownership_shelf i
             where i.shelf = k.shelf
@@ -90,7 +90,10 @@ export class ShelfWriter extends ShelfReader {
   /** Takes things off their shelves. */
   async take(items: readonly Uint8Array[]): Promise<void> {
     await this.session.run(
-      { name: "shelf_take", text: "delete from ownership_shelf where item = any($1::bytea[])" },
+      {
+        name: "shelf_take",
+        text: `delete from ownership_shelf where item = any(${anyLength("$1::bytea[]")})`,
+      },
       [byteas(items)],
     );
   }

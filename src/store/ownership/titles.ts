@@ -1,7 +1,7 @@
 import { idOf, uuidOf } from "../../domain/identifier/identifier.ts";
 import type { OwnershipEntry } from "../../domain/ownership/entry.ts";
 import type { OwnedTitle, OwnershipHead, Transfer } from "../../domain/ownership/ownership.ts";
-import { identifiers } from "../arrays.ts";
+import { anyLength, identifiers } from "../arrays.ts";
 import { Repository, type Row } from "../database.ts";
 
 const titleColumns =
@@ -25,7 +25,7 @@ export class TitleReader extends Repository {
         text: `select ${titleColumns}, o.seq, o.entry_hash, o.owner_tag, o.acquired_at
           from asset a ${withPolicyAndPublisher}
           left join ownership o on o.publisher_id = a.publisher_id and o.asset_id = a.asset_id
-          where a.asset_id = any($1::uuid[])`,
+          where a.asset_id = any(${anyLength("$1::uuid[]")})`,
       },
       [identifiers("asset", assetIds)],
     );

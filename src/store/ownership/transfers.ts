@@ -1,7 +1,7 @@
 import { idOf, uuidOf } from "../../domain/identifier/identifier.ts";
 import type { Transfer } from "../../domain/ownership/ownership.ts";
 import { WRONG_TRIES_MAX } from "../../domain/ownership/transfer.ts";
-import { identifiers } from "../arrays.ts";
+import { anyLength, identifiers } from "../arrays.ts";
 import { Repository, type Row } from "../database.ts";
 import { bytesOf, textOf } from "./titles.ts";
 
@@ -19,7 +19,7 @@ export class TransferReader extends Repository {
     const rows = await this.session.run<TransferRow>(
       {
         name: "transfer_get",
-        text: `select ${columns} from ownership_transfer where transfer_id = any($1::uuid[])`,
+        text: `select ${columns} from ownership_transfer where transfer_id = any(${anyLength("$1::uuid[]")})`,
       },
       [identifiers("transfer", transferIds)],
     );

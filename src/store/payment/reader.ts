@@ -1,6 +1,6 @@
 import type { Tenant } from "../../domain/access/principal.ts";
 import type { Payment } from "../../domain/payment/payment.ts";
-import { identifiers, uuids } from "../arrays.ts";
+import { anyLength, identifiers, uuids } from "../arrays.ts";
 import { Repository, type Session } from "../database.ts";
 import { type Page, type PageRequest, toPage } from "../page.ts";
 import { listQuery, type PaymentFilter } from "./list.ts";
@@ -18,7 +18,7 @@ export class PaymentReader<S extends Session = Session> extends Repository<S> {
     const rows = await this.session.run<PaymentRow>(
       {
         name: "payment_get",
-        text: `select ${paymentColumns} from payment where payment_id = any($1::uuid[])`,
+        text: `select ${paymentColumns} from payment where payment_id = any(${anyLength("$1::uuid[]")})`,
       },
       [identifiers("payment", asked, ({ paymentId }) => paymentId)],
     );
@@ -47,7 +47,7 @@ export class PaymentReader<S extends Session = Session> extends Repository<S> {
     const rows = await this.session.run<PaymentRow>(
       {
         name: "payment_by_transaction",
-        text: `select ${paymentColumns} from payment where transaction_id = any($1::uuid[])`,
+        text: `select ${paymentColumns} from payment where transaction_id = any(${anyLength("$1::uuid[]")})`,
       },
       [identifiers("transaction", asked, ({ transactionId }) => transactionId)],
     );
@@ -73,7 +73,7 @@ export class PaymentReader<S extends Session = Session> extends Repository<S> {
     const decided = await this.session.run<PaymentRow>(
       {
         name: "payment_get_expired",
-        text: lockQuery("payment_id = any($1::uuid[]) order by payment_id", "share"),
+        text: lockQuery(`payment_id = any(${anyLength("$1::uuid[]")}) order by payment_id`, "share"),
       },
       [uuids(expired.map((row) => row.payment_id))],
     );

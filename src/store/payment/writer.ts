@@ -1,5 +1,13 @@
 import type { Payment } from "../../domain/payment/payment.ts";
-import { byteas, identifiers, numerics, optionalIdentifiers, texts, timestamps } from "../arrays.ts";
+import {
+  anyLength,
+  byteas,
+  identifiers,
+  numerics,
+  optionalIdentifiers,
+  texts,
+  timestamps,
+} from "../arrays.ts";
 import type { TransactionSession } from "../database.ts";
 import { PaymentReader } from "./reader.ts";
 import { lockQuery, type PaymentRow, paymentOf, timeIsOver } from "./row.ts";
@@ -72,7 +80,7 @@ export class PaymentWriter extends PaymentReader<TransactionSession> {
     const rows = await this.session.run<PaymentRow>(
       {
         name: "payment_lock",
-        text: lockQuery("payment_id = any($1::uuid[]) order by payment_id", "no key update"),
+        text: lockQuery(`payment_id = any(${anyLength("$1::uuid[]")}) order by payment_id`, "no key update"),
       },
       [identifiers("payment", [...new Set(paymentIds)])],
     );
@@ -108,7 +116,7 @@ export class PaymentWriter extends PaymentReader<TransactionSession> {
         text: `update payment p set status = x.status, failure_reason = x.failure_reason, reference = x.reference,
             wallet_id = x.wallet_id, transaction_id = x.transaction_id, refunded_amount = x.refunded_amount, ended_at = x.ended_at,
             version = p.version + 1
-          from unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::text[], $6::uuid[], $7::uuid[], $8::numeric[],
+          from unnest(${anyLength("$1::uuid[]")}, $2::uuid[], $3::text[], $4::text[], $5::text[], $6::uuid[], $7::uuid[], $8::numeric[],
               $9::timestamptz[])
             as x (merchant_id, payment_id, status, failure_reason, reference, wallet_id, transaction_id, refunded_amount, ended_at)
           where p.merchant_id = x.merchant_id and p.payment_id = x.payment_id`,

@@ -1,4 +1,5 @@
 import type { Row, Session } from "../database.ts";
+import { anyLength } from "../arrays.ts";
 
 /** A signed transfer of a settlement. The final use of the transfer's sequence is not decided yet. */
 export interface LiveTransfer {
@@ -29,7 +30,7 @@ export async function liveTransfers(
       name: "settlement_live_transfers",
       text: `select t.settlement_id, t.attempt, t.signer, t.reference, t.signed_transfer,
           (extract(epoch from clock_timestamp() - t.prepared_at) * 1000)::float8 as age_ms
-        from unnest($1::uuid[], $2::uuid[], $3::int[]) as x (merchant_id, settlement_id, attempt)
+        from unnest(${anyLength("$1::uuid[]")}, $2::uuid[], $3::int[]) as x (merchant_id, settlement_id, attempt)
         join settlement_transfer shown using (merchant_id, settlement_id, attempt)
         join settlement_transfer t on t.merchant_id = shown.merchant_id and t.settlement_id = shown.settlement_id
           and (t.signer, t.epoch, t.sequence) = (shown.signer, shown.epoch, shown.sequence)

@@ -1,5 +1,6 @@
 import { idOf, uuidOf } from "../../domain/identifier/identifier.ts";
 import { Repository, type Row, type TransactionSession } from "../database.ts";
+import { anyLength } from "../arrays.ts";
 
 /** A challenge that a device signs once. */
 export interface NewChallenge {
@@ -27,7 +28,7 @@ export class ChallengeReader extends Repository {
       {
         name: "challenge_find",
         text: `select nonce, asset_id, audience, expires_at <= now() as expired
-          from verification_challenge where nonce = any($1::bytea[])`,
+          from verification_challenge where nonce = any(${anyLength("$1::bytea[]")})`,
       },
       [nonces.map((nonce) => Buffer.from(nonce, "base64url"))],
     );
@@ -70,7 +71,7 @@ export class ChallengeWriter extends Repository<TransactionSession> {
     const rows = await this.session.run<ChallengeRow>(
       {
         name: "challenge_take",
-        text: `delete from verification_challenge where nonce = any($1::bytea[])
+        text: `delete from verification_challenge where nonce = any(${anyLength("$1::bytea[]")})
           returning nonce, asset_id, audience, expires_at <= now() as expired`,
       },
       [bytes],

@@ -1,5 +1,5 @@
 import { idOf } from "../../domain/identifier/identifier.ts";
-import { byteas, identifiers } from "../arrays.ts";
+import { anyLength, byteas, identifiers } from "../arrays.ts";
 import { Repository, type Row } from "../database.ts";
 
 /** The device that a proof names: by the device's key, or as the tag of the asset. */
@@ -35,7 +35,7 @@ export class ChipReader extends Repository {
         name: "chip_find",
         text: `select x.place::int, c.publisher_id, c.device_id, c.asset_id, c.serial_number, c.revoked_at, c.sealed_keys,
             p.status = 'active' as publisher_active
-          from unnest($1::uuid[], $2::bytea[]) with ordinality as x (asset_id, public_key, place)
+          from unnest(${anyLength("$1::uuid[]")}, $2::bytea[]) with ordinality as x (asset_id, public_key, place)
           cross join lateral (
             (select d.publisher_id, d.device_id, d.asset_id, d.serial_number, d.revoked_at, null::bytea as sealed_keys
               from device d where d.kind = 'raw_key' and d.public_key = x.public_key

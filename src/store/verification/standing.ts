@@ -1,7 +1,7 @@
 import type { AssetKind } from "../../domain/asset/asset.ts";
 import { defaultPolicy } from "../../domain/asset/policy.ts";
 import { idOf } from "../../domain/identifier/identifier.ts";
-import { byteas, optionalIdentifiers } from "../arrays.ts";
+import { anyLength, byteas, optionalIdentifiers } from "../arrays.ts";
 import {
   type CertificateNames,
   type Evidence,
@@ -54,7 +54,7 @@ const standingFind = evidenceStatement("standing_find", {
           and i.not_after >= date_trunc('second', now())
         order by i.certificate_id desc limit 3) f),
       'certificate_publisher_id', pc.publisher_id, 'certificate_status', pc.status)`,
-  joins: `join unnest($5::uuid[], $6::bytea[]) with ordinality as y (publisher_id, fingerprint, place) on y.place = x.place
+  joins: `join unnest(${anyLength("$5::uuid[]")}, $6::bytea[]) with ordinality as y (publisher_id, fingerprint, place) on y.place = x.place
       left join publisher_certificate pc on pc.fingerprint = y.fingerprint
       left join publisher ap on ap.publisher_id = a.publisher_id
       left join publisher p on p.publisher_id = coalesce(y.publisher_id, a.publisher_id, pc.publisher_id)`,

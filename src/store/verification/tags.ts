@@ -1,5 +1,5 @@
 import { idOf, uuidOf } from "../../domain/identifier/identifier.ts";
-import { identifiers } from "../arrays.ts";
+import { anyLength, identifiers } from "../arrays.ts";
 import { Repository, type Row } from "../database.ts";
 
 /** An earlier binding of a publisher's tag. */
@@ -33,7 +33,7 @@ export class TagReader extends Repository {
       {
         name: "tag_above",
         text: `select t.device_id from device_tag t
-          join unnest($1::uuid[], $2::uuid[], $3::int[]) as x (publisher_id, device_id, read_counter) using (publisher_id, device_id)
+          join unnest(${anyLength("$1::uuid[]")}, $2::uuid[], $3::int[]) as x (publisher_id, device_id, read_counter) using (publisher_id, device_id)
           where t.in_use and (t.read_counter is null or t.read_counter < x.read_counter)`,
       },
       claimed(claims),
@@ -86,7 +86,7 @@ export class TagWriter extends TagReader {
       {
         name: "tag_bound_again",
         text: `select x.device_id as former, t.publisher_id, t.device_id, t.sealed_keys
-          from unnest($1::uuid[], $2::uuid[]) as x (publisher_id, device_id)
+          from unnest(${anyLength("$1::uuid[]")}, $2::uuid[]) as x (publisher_id, device_id)
           cross join lateral (
             select e.publisher_id, e.device_id from device d join device e using (publisher_id, serial_number)
             where d.publisher_id = x.publisher_id and d.device_id = x.device_id
@@ -132,7 +132,7 @@ export class TagWriter extends TagReader {
       {
         name: "tag_advance",
         text: `update device_tag t set read_counter = x.read_counter
-          from unnest($1::uuid[], $2::uuid[], $3::int[]) as x (publisher_id, device_id, read_counter)
+          from unnest(${anyLength("$1::uuid[]")}, $2::uuid[], $3::int[]) as x (publisher_id, device_id, read_counter)
           where t.publisher_id = x.publisher_id and t.device_id = x.device_id
             and (t.read_counter is null or t.read_counter < x.read_counter)
           returning t.device_id, t.in_use`,

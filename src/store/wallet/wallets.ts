@@ -1,7 +1,7 @@
 import { uuidOf } from "../../domain/identifier/identifier.ts";
 import type { KeyRetirement, WalletKey } from "../../domain/wallet/key.ts";
 import type { Holder, NamedKey, Wallet } from "../../domain/wallet/wallet.ts";
-import { identifiers } from "../arrays.ts";
+import { anyLength, identifiers } from "../arrays.ts";
 import { Repository, type Row } from "../database.ts";
 import { type Page, type PageRequest, toPage } from "../page.ts";
 import { type KeyRow, keyOfRow, type WalletRow, walletColumns, walletOf } from "./row.ts";
@@ -20,7 +20,7 @@ export class WalletReader extends Repository {
     const rows = await this.session.run<WalletRow>(
       {
         name: "wallet_get",
-        text: `select ${walletColumns} from wallet w where w.wallet_id = any($1::uuid[])`,
+        text: `select ${walletColumns} from wallet w where w.wallet_id = any(${anyLength("$1::uuid[]")})`,
       },
       [identifiers("wallet", [...new Set(walletIds)])],
     );

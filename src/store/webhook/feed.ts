@@ -1,6 +1,6 @@
 import type { EventType, StoredEvent } from "../../domain/event/event.ts";
 import { idOf } from "../../domain/identifier/identifier.ts";
-import { bigints, integers, timestamps, uuids } from "../arrays.ts";
+import { anyLength, bigints, integers, timestamps, uuids } from "../arrays.ts";
 import { Repository, type Row, type Statement } from "../database.ts";
 
 /** What an endpoint asks for: its next events after a position. */
@@ -141,7 +141,7 @@ const dueOf = (condition: string, order: string): string => `select ${retryColum
 const feedOf = (
   times: string,
 ): string => `select x.webhook_id, c.ready_position, clock_timestamp() as read_at, ${eventColumns}, r.attempts, ${waitColumns}
-    from unnest($2::uuid[], $3::bigint[], $4::timestamptz[], $5::int[]) as x (webhook_id, after, since, size)
+    from unnest(${anyLength("$2::uuid[]")}, $3::bigint[], $4::timestamptz[], $5::int[]) as x (webhook_id, after, since, size)
     join webhook_cursor c on c.webhook_id = x.webhook_id and c.lease_owner = $1 and c.ready_position > x.after
     join webhook w on w.webhook_id = x.webhook_id
     left join lateral (
@@ -162,7 +162,7 @@ const wholeFeedStatement = { name: "webhook_feed_whole", text: feedOf("") };
 const retryStatement = {
   name: "webhook_retries_due",
   text: `select r.webhook_id, r.sequence, r.attempts, ${waitColumns}, ${eventColumns}
-    from unnest($2::uuid[], $3::int[]) as x (webhook_id, size)
+    from unnest(${anyLength("$2::uuid[]")}, $3::int[]) as x (webhook_id, size)
     join webhook_cursor c on c.webhook_id = x.webhook_id and c.lease_owner = $1
     join webhook w on w.webhook_id = x.webhook_id
     left join (select y.webhook_id, array_agg(y.event_id) as events from unnest($4::uuid[], $5::uuid[]) as y (webhook_id, event_id)

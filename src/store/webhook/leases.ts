@@ -1,6 +1,6 @@
 import { tenantIdOf } from "../../domain/webhook/webhook.ts";
 import type { SealedAuthentication } from "../../domain/webhook/authentication.ts";
-import { bigints, uuids } from "../arrays.ts";
+import { anyLength, bigints, uuids } from "../arrays.ts";
 import { Repository, type Row, type TransactionSession } from "../database.ts";
 import {
   sealedAuthenticationColumns,
@@ -73,7 +73,7 @@ export class WebhookLeaseWriter extends Repository<TransactionSession> {
     const rows = await this.session.run<Row<"webhook_secret", typeof secretColumns>>(
       {
         name: "webhook_secrets_in_use",
-        text: `select ${secretColumns} from webhook_secret where webhook_id = any($1::uuid[]) and (expires_at is null or expires_at > now())
+        text: `select ${secretColumns} from webhook_secret where webhook_id = any(${anyLength("$1::uuid[]")}) and (expires_at is null or expires_at > now())
           order by webhook_id, expires_at desc nulls first`,
       },
       [uuids(webhookIds)],
@@ -94,7 +94,7 @@ export class WebhookLeaseWriter extends Repository<TransactionSession> {
       {
         name: "webhook_renew",
         text: `with own as (
-            select webhook_id from webhook_cursor where webhook_id = any($2::uuid[]) and lease_owner = $1 order by webhook_id for update)
+            select webhook_id from webhook_cursor where webhook_id = any(${anyLength("$2::uuid[]")}) and lease_owner = $1 order by webhook_id for update)
           update webhook_cursor c set lease_until = clock_timestamp() + make_interval(secs => ${LEASE_SECONDS})
           from own join webhook w using (webhook_id) where c.webhook_id = own.webhook_id
           returning c.webhook_id, ${versionNow}`,
@@ -115,7 +115,7 @@ export class WebhookLeaseWriter extends Repository<TransactionSession> {
     const rows = await this.session.run<{ readonly webhook_id: string; readonly position: string }>(
       {
         name: "webhook_settled_after",
-        text: `select x.webhook_id, d.position from unnest($1::uuid[], $2::bigint[]) as x (webhook_id, after) cross join lateral (
+        text: `select x.webhook_id, d.position from unnest(${anyLength("$1::uuid[]")}, $2::bigint[]) as x (webhook_id, after) cross join lateral (
             select d.position from webhook_delivery d
             where d.webhook_id = x.webhook_id and d.position > x.after and d.error is null
             union

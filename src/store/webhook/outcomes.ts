@@ -1,4 +1,4 @@
-import { bigints, booleans, byteas, integers, texts, timestamps, uuids } from "../arrays.ts";
+import { anyLength, bigints, booleans, byteas, integers, texts, timestamps, uuids } from "../arrays.ts";
 import { Repository, type TransactionSession } from "../database.ts";
 
 /** One attempt to deliver an event. */
@@ -142,7 +142,7 @@ const retryColumns = (attempts: readonly Attempt[]) => ({
 /** Workers and the sequencer lock endpoints in the order of their identifiers. */
 const lockStatement = {
   name: "webhook_outcome_lock",
-  text: "select 1 from webhook_cursor where webhook_id = any($2::uuid[]) and lease_owner = $1 order by webhook_id for update",
+  text: `select 1 from webhook_cursor where webhook_id = any(${anyLength("$2::uuid[]")}) and lease_owner = $1 order by webhook_id for update`,
 };
 
 const historyStatement = {
@@ -165,7 +165,7 @@ const retryStatement = {
   text: `insert into webhook_retry (webhook_id, event_id, position, sequence, attempts, next_at, failing_since)
     select y.w, y.e, y.p, y.s, y.a, coalesce(case when r.next_at <> y.k::timestamptz or y.k is null then r.next_at end,
       business_now() + y.n * interval '1 ms'), business_now()
-    from unnest($2::uuid[], $3::uuid[], $4::bigint[], $5::bigint[], $6::int[], $7::int[], $8::text[], $9::text[]) as y (w, e, p, s, a, n, t, k)
+    from unnest(${anyLength("$2::uuid[]")}, $3::uuid[], $4::bigint[], $5::bigint[], $6::int[], $7::int[], $8::text[], $9::text[]) as y (w, e, p, s, a, n, t, k)
     join webhook_cursor c on c.webhook_id = y.w and c.lease_owner = $1
     join webhook v on v.webhook_id = y.w and y.t = any(v.event_types)
     left join webhook_retry r on r.webhook_id = y.w and r.event_id = y.e
@@ -178,7 +178,7 @@ const retryStatement = {
 const doneStatement = {
   name: "webhook_retry_done",
   text: `delete from webhook_retry r
-    using unnest($2::uuid[], $3::uuid[], $4::int[], $5::text[], $6::boolean[]) as y (w, e, n, k, succeeded), webhook_cursor c
+    using unnest(${anyLength("$2::uuid[]")}, $3::uuid[], $4::int[], $5::text[], $6::boolean[]) as y (w, e, n, k, succeeded), webhook_cursor c
     where c.webhook_id = w and c.lease_owner = $1 and r.webhook_id = w and r.event_id = e and n is null
       and (succeeded or r.next_at = k::timestamptz)`,
 };
@@ -193,7 +193,7 @@ const progressStatement = {
     from (
       select x.webhook_id, x.position, x.sequence, x.since, x.failures, x.release, f.failing_since, h.held_until, b.blocked_until, p.until,
         case when work.at is null then null else greatest(work.at, p.until) end as due_at
-      from unnest($2::uuid[], $3::bigint[], $4::bigint[], $5::timestamptz[], $6::int[], $7::boolean[], $8::int[], $9::boolean[], $10::uuid[])
+      from unnest(${anyLength("$2::uuid[]")}, $3::bigint[], $4::bigint[], $5::timestamptz[], $6::int[], $7::boolean[], $8::int[], $9::boolean[], $10::uuid[])
         as x (webhook_id, position, sequence, since, failures, succeeded, hold_ms, release, blocked_by)
       join webhook_cursor c on c.webhook_id = x.webhook_id and c.lease_owner = $1
       join webhook w on w.webhook_id = x.webhook_id
