@@ -216,6 +216,18 @@ describe("EVM network", function () {
     expect(await submit(transfer)).to.equal(transfer.reference);
   });
 
+  it("does not take a refusal for the answer that the node has the transaction", async () => {
+    const transfer = await prepare();
+    const proxy = await proxied();
+    const old = await evmAdapter(proxy.url);
+    const error = { code: -32_000, message: "unknown transaction type" };
+    proxy.tamper(({ method, id }, answer) => {
+      if (method === "eth_sendRawTransaction") return { jsonrpc: "2.0", id, error };
+      return method === "eth_getTransactionByHash" ? { ...answer, result: null } : answer;
+    });
+    await expectChainError(submit(transfer, old), "UNKNOWN", "NODE_REFUSED");
+  });
+
   it("refuses a transaction that pays too little to displace another", async () => {
     const first = await prepare();
     const { sequence } = first;

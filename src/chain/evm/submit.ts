@@ -18,7 +18,7 @@ const refusals: readonly (readonly [RegExp, ChainReason, string])[] = [
     "the signer's balance does not cover the network's fee; fund the signer",
   ],
 ];
-const known = /already known|already imported|known transaction|already exists/i;
+const known = /already known|already imported|\bknown transaction|already exists/i;
 
 /** Returns true if the node has the transaction, waiting or in a block. */
 async function isKnown(client: PublicClient, hash: Hex): Promise<boolean> {
