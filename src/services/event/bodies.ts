@@ -6,7 +6,8 @@ import type { StoredEvent } from "../../domain/event/event.ts";
 import { timestamp } from "../contract/timestamp.ts";
 import { type EventView, eventDataBytes, eventEnvelope } from "./to-proto.ts";
 
-const eventsMax = 2_000;
+/** What is kept of the bodies that were made last: most have some hundred characters, a few as many as the metadata of a payment. */
+const kept = { max: 2_000, maxSize: 8 * 2 ** 20, sizeCalculation: (body: string) => body.length };
 /** Tags of the last fields of an event. The field `data` is mostly the stored bytes, so that they are not decoded and encoded again. */
 const tags = { data: 74, cursor: 82 };
 
@@ -25,7 +26,7 @@ interface UnloggedEvent {
 export class Bodies {
   readonly #view: EventView;
   readonly #codec: ResponseCodec = compiledCodec().response("pda.event.v1.Event", "");
-  readonly #made = new LRUCache<string, string>({ max: eventsMax });
+  readonly #made = new LRUCache<string, string>(kept);
 
   constructor(view: EventView) {
     this.#view = view;
