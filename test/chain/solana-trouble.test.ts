@@ -10,8 +10,10 @@ import {
   getFreezeAccountInstruction,
 } from "@solana-program/token";
 import { expect } from "chai";
+import { signedInstructions } from "../../src/chain/solana/development/sign.ts";
 import { laneAddresses } from "../../src/chain/solana/lanes.ts";
 import { accountName } from "../../src/chain/solana/names.ts";
+import { laneInstructions } from "../../src/chain/solana/open-lanes.ts";
 import { tokenAccount } from "../../src/chain/solana/token.ts";
 import { expectChainError } from "./support/expect.ts";
 import { network, newAccount, solanaAdapter } from "./support/solana.ts";
@@ -71,6 +73,22 @@ describe("Solana network in trouble", function () {
     await bench.submit(await bench.prepare({ to, sequence: 16n }, fresh), fresh);
     await bench.test.mine(1);
     expect(await bench.balance(to)).to.equal(2000n);
+  });
+
+  it("takes a creation of its accounts that failed in a block for no use", async () => {
+    await bench.submit(await bench.prepare({ sequence: 0n }));
+    await bench.test.mine(1);
+    // A second adapter with the same key sent the creation, too. The network included that creation late.
+    const [address] = (await laneAddresses(bench.signer.address)) as [Address];
+    const creation = laneInstructions({ signer: bench.signer, lane: 0, address, lamports: 1n });
+    const { hash } = bench.test.node.chain.head("processed");
+    const wire = await signedInstructions(bench.signer, [], creation, hash);
+    await bench.test.rpc("sendTransaction", [wire, { encoding: "base64", skipPreflight: true }]);
+    await bench.test.mine(3);
+    expect((await bench.adapter.getSigner({ network })).nextSequence).to.equal(1n);
+    const fresh = await solanaAdapter(bench.test.node.rpcUrl);
+    expect((await fresh.getSigner({ network })).nextSequence).to.equal(1n);
+    await expectChainError(bench.prepare({ sequence: 0n }, fresh), "FAILED_PRECONDITION", "SEQUENCE_USED");
   });
 
   it("uses up the sequence of a transfer that the network refuses for good, so that later ones are not held up", async () => {

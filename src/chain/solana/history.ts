@@ -54,15 +54,15 @@ export class History {
           ? rpc.getSignaturesForAddress(lane, config)
           : rpc.getSignaturesForAddress(lane, { ...config, before }),
       );
-      const signatures = page.map(({ signature }) => signature);
-      for (let at = 0; at < signatures.length; at += TOGETHER) {
-        const some = signatures.slice(at, at + TOGETHER);
-        const uses = await Promise.all(some.map((signature) => this.#use(lane, signature, commitment)));
-        const found = uses.find(({ kind }) => kind !== "none");
+      for (let at = 0; at < page.length; at += TOGETHER) {
+        const some = page.slice(at, at + TOGETHER);
+        const uses = await Promise.all(some.map(({ signature }) => this.#use(lane, signature, commitment)));
+        // A creation that failed has changed nothing. A transfer that failed has used the lane all the same.
+        const found = uses.find(({ kind }, i) => kind !== "none" && !(kind === "opened" && some[i]?.err));
         if (found && found.kind !== "none") return found;
       }
-      before = signatures.at(-1);
-      if (signatures.length < PAGE || before === undefined) return undefined;
+      before = page.at(-1)?.signature;
+      if (page.length < PAGE || before === undefined) return undefined;
     }
   }
 
