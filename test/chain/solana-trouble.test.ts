@@ -10,6 +10,7 @@ import {
   getFreezeAccountInstruction,
 } from "@solana-program/token";
 import { expect } from "chai";
+import type { PreparedTransfer } from "../../src/chain/adapter.ts";
 import { signedInstructions } from "../../src/chain/solana/development/sign.ts";
 import { laneAddresses } from "../../src/chain/solana/lanes.ts";
 import { accountName } from "../../src/chain/solana/names.ts";
@@ -207,6 +208,69 @@ describe("Solana network in trouble", function () {
       const by = await bench.through("getSignaturesForAddress", () => []);
       await expectChainError(by.getSigner({ network }), "UNKNOWN", "NODE_REFUSED");
       await expectChainError(bench.prepare({ sequence: 0n }, by), "UNKNOWN", "NODE_REFUSED");
+    });
+
+    /** Plays a node whose accounts are current, but whose history lacks a transaction. */
+    const without =
+      (signature: string): Tamper =>
+      ({ method, params }, answer) => {
+        if (method === "getSignaturesForAddress") {
+          const listed = answer.result as { signature: string }[];
+          return { ...answer, result: listed.filter((each) => each.signature !== signature) };
+        }
+        if (method === "getTransaction" && params?.[0] === signature) return { ...answer, result: null };
+        return method === "getSignatureStatuses"
+          ? { ...answer, result: { ...(answer.result as object), value: [null] } }
+          : answer;
+      };
+    const use = async (sequence: bigint): Promise<{ to: string; transfer: PreparedTransfer }> => {
+      const to = newAccount();
+      const transfer = await bench.prepare({ to, sequence });
+      await bench.submit(transfer);
+      await bench.test.mine(3);
+      return { to, transfer };
+    };
+
+    for (const { history, earlier } of [
+      { history: "its lane's creation", earlier: [] },
+      { history: "an earlier transfer", earlier: [0n] },
+    ]) {
+      it(`does not pay a second time when the node has lost a transfer after ${history}`, async () => {
+        for (const sequence of earlier) await use(sequence);
+        const sequence = 16n * BigInt(earlier.length);
+        const { to, transfer } = await use(sequence);
+        const proxy = await bench.proxied(without(transfer.reference));
+        const by = await solanaAdapter(proxy.url);
+        const calls = [
+          () => by.getSigner({ network }),
+          () => bench.look(transfer, by),
+          () => bench.prepare({ to, sequence }, by),
+          () => bench.prepare({ to, sequence, replaces: transfer.signedTransaction }, by),
+        ];
+        for (const call of calls) await expectChainError(call(), "UNAVAILABLE", "NODE_INCONSISTENT");
+        expect(await bench.balance(to)).to.equal(1000n);
+      });
+    }
+
+    it("goes on without a restart once the node's history has caught up with its accounts", async () => {
+      await use(0n);
+      const proxy = await bench.proxied();
+      const by = await solanaAdapter(proxy.url);
+      expect((await by.getSigner({ network })).nextSequence).to.equal(1n);
+      const { transfer } = await use(16n);
+      const atSlots: unknown[] = [];
+      proxy.tamper((request, answer) => {
+        if (request.method === "getSignaturesForAddress") {
+          atSlots.push((request.params?.[1] as { minContextSlot?: number }).minContextSlot);
+        }
+        return without(transfer.reference)(request, answer);
+      });
+      await expectChainError(by.getSigner({ network }), "UNAVAILABLE", "NODE_INCONSISTENT");
+      const { slot } = bench.test.node.chain.head("confirmed");
+      expect(atSlots, "the history must be as new as the accounts").to.deep.equal([slot]);
+      proxy.tamper((_request, answer) => answer);
+      expect((await by.getSigner({ network })).nextSequence).to.equal(17n);
+      expect((await bench.prepare({ sequence: 32n }, by)).sequence).to.equal(32n);
     });
 
     it("does not tell where a transfer stands when the node contradicts itself", async () => {

@@ -1,16 +1,21 @@
 // Finds the transactions that used a lane's account, from the network's own history.
+import { createHash } from "node:crypto";
 import {
   type Address,
   type CompiledTransactionMessage,
+  getBase58Decoder,
   getBase64Encoder,
   getCompiledTransactionMessageDecoder,
   getTransactionDecoder,
+  type Nonce,
   type Signature,
+  type Slot,
 } from "@solana/kit";
 import { identifySystemInstruction, SYSTEM_PROGRAM_ADDRESS, SystemInstruction } from "@solana-program/system";
 import { LRUCache } from "lru-cache";
 import { ChainError } from "../error.ts";
 import type { Settled } from "./accounts.ts";
+import { base58Bytes } from "./names.ts";
 import { type CheckedNode, inconsistent } from "./node.ts";
 import { readMessage } from "./transaction.ts";
 
@@ -26,6 +31,12 @@ export type Use =
   | { readonly kind: "opened" }
   | { readonly kind: "foreign" }
   | { readonly kind: "none" };
+
+/** A use of a lane, and the slot of its block. */
+export interface IncludedUse {
+  readonly use: Exclude<Use, { kind: "none" }>;
+  readonly slot: Slot;
+}
 
 const PAGE = 1000;
 /** Number of transactions to read at the same time. Anyone can name the account in a transaction, so several may not use the lane. */
@@ -43,12 +54,15 @@ export class History {
     this.#signer = signer;
   }
 
-  /** Returns the newest use of a lane. Returns undefined if the network has none. */
-  async newest(lane: Address, commitment: Settled): Promise<Exclude<Use, { kind: "none" }> | undefined> {
+  /**
+   * Returns the newest use of a lane. Returns undefined if the network has none. @param minSlot a node that has not reached this slot
+   * answers with an error
+   */
+  async newest(lane: Address, commitment: Settled, minSlot: Slot): Promise<IncludedUse | undefined> {
     const rpc = await this.#node.rpc();
     let before: Signature | undefined;
     for (;;) {
-      const config = { commitment, limit: PAGE } as const;
+      const config = { commitment, limit: PAGE, minContextSlot: minSlot } as const;
       const page = await this.#node.ask(
         before === undefined
           ? rpc.getSignaturesForAddress(lane, config)
@@ -57,13 +71,34 @@ export class History {
       for (let at = 0; at < page.length; at += TOGETHER) {
         const some = page.slice(at, at + TOGETHER);
         const uses = await Promise.all(some.map(({ signature }) => this.#use(lane, signature, commitment)));
-        // A creation that failed has changed nothing. A transfer that failed has used the lane all the same.
-        const found = uses.find(({ kind }, i) => kind !== "none" && !(kind === "opened" && some[i]?.err));
-        if (found && found.kind !== "none") return found;
+        for (const [i, use] of uses.entries()) {
+          const { slot, err } = some[i] as (typeof some)[number];
+          // A creation that failed has changed nothing. A transfer that failed has used the lane all the same.
+          if (use.kind !== "none" && (use.kind !== "opened" || err === null)) return { use, slot };
+        }
       }
       before = page.at(-1)?.signature;
       if (page.length < PAGE || before === undefined) return undefined;
     }
+  }
+
+  /**
+   * Returns the nonce value that every use in a block leaves in its lane. The network derives the value from the hash of the block's parent.
+   * Skipped slots do not matter. See https://docs.rs/solana-nonce (`DurableNonce::from_blockhash`).
+   */
+  async valueAfter(slot: Slot, commitment: Settled): Promise<Nonce> {
+    const rpc = await this.#node.rpc();
+    const block = await this.#node.ask(
+      rpc.getBlock(slot, {
+        commitment,
+        maxSupportedTransactionVersion: 0,
+        transactionDetails: "none",
+        rewards: false,
+      }),
+    );
+    if (!block) throw inconsistent("the node lists a transaction but does not return its block");
+    const hash = createHash("sha256").update("DURABLE_NONCE").update(base58Bytes(block.previousBlockhash));
+    return getBase58Decoder().decode(hash.digest()) as Nonce;
   }
 
   async #use(lane: Address, signature: Signature, commitment: Settled): Promise<Use> {

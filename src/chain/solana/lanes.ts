@@ -90,7 +90,14 @@ export class Lanes {
         const value = values[i];
         return value !== undefined && !this.#lastUse.has(`${address} ${value}`) ? [{ address, value }] : [];
       });
-      const uses = await Promise.all(unknown.map(({ address }) => this.#history.newest(address, commitment)));
+      const newest = (address: Address) => this.#history.newest(address, commitment, before.slot);
+      const uses = await Promise.all(unknown.map(({ address }) => newest(address)));
+      const slots = [...new Set(uses.flatMap((found) => (found ? [found.slot] : [])))];
+      const left = new Map(
+        await Promise.all(
+          slots.map(async (slot) => [slot, await this.#history.valueAfter(slot, commitment)] as const),
+        ),
+      );
       if (unknown.length > 0) {
         // The history matches the values only if the values are unchanged after the history was read.
         const again = await readAccounts(rpc, this.#node.ask, asked, commitment, before.slot);
@@ -98,7 +105,13 @@ export class Lanes {
         if (!same) continue;
       }
       unknown.forEach(({ address, value }, i) => {
-        this.#lastUse.set(`${address} ${value}`, { last: lastOf(uses[i]) });
+        const found = uses[i];
+        const last = lastOf(found?.use);
+        // A history that lacks the newest use would give a sequence out twice.
+        if (found && left.get(found.slot) !== value) {
+          throw inconsistent("the node's history lacks the newest use of the signer's sequence");
+        }
+        this.#lastUse.set(`${address} ${value}`, { last });
       });
       return asked.map((address, i) => {
         const nonce = values[i];

@@ -84,7 +84,7 @@ export class LaneOpener {
     const rpc = await this.#node.rpc();
     const { ask } = this.#node;
     const addresses = await laneAddresses(this.#signer.address);
-    const { accounts } = await readAccounts(rpc, ask, addresses, "confirmed");
+    const { accounts, slot } = await readAccounts(rpc, ask, addresses, "confirmed");
     const missing = addresses.flatMap((address, lane) => {
       const account = accounts[lane];
       if (account && account.data.length > 0) return [];
@@ -92,7 +92,8 @@ export class LaneOpener {
     });
     if (missing.length === 0 || performance.now() - this.#sentAt < SENT_AGAIN_AFTER_MS) return missing.length;
 
-    const uses = await Promise.all(missing.map(({ address }) => this.#history.newest(address, "confirmed")));
+    const newest = (address: Address) => this.#history.newest(address, "confirmed", slot);
+    const uses = await Promise.all(missing.map(({ address }) => newest(address)));
     if (uses.some((use) => use !== undefined)) {
       throw ChainError.because(
         "SEQUENCE_USED",
