@@ -1,5 +1,11 @@
 // What is particular to the Solana adapter; what all families promise is in conformance.ts.
-import { type Address, getBase64Encoder, type Instruction, type KeyPairSigner } from "@solana/kit";
+import {
+  type Address,
+  getBase64Encoder,
+  type Instruction,
+  type KeyPairSigner,
+  type Nonce,
+} from "@solana/kit";
 import { getTransferSolInstruction } from "@solana-program/system";
 import {
   AuthorityType,
@@ -14,10 +20,11 @@ import { expect } from "chai";
 import type { PreparedTransfer } from "../../src/chain/adapter.ts";
 import { openChainAdapter } from "../../src/chain/open.ts";
 import { signedInstructions } from "../../src/chain/solana/development/sign.ts";
+import { laneAddresses } from "../../src/chain/solana/lanes.ts";
 import { accountName, assetName } from "../../src/chain/solana/names.ts";
 import { openSolanaNetwork } from "../../src/chain/solana/network.ts";
 import { tokenAccount } from "../../src/chain/solana/token.ts";
-import { readSigned } from "../../src/chain/solana/transaction.ts";
+import { readSigned, signMovement } from "../../src/chain/solana/transaction.ts";
 import { expectChainError } from "./support/expect.ts";
 import { recordingLog } from "./support/log.ts";
 import { served } from "./support/served.ts";
@@ -157,6 +164,23 @@ describe("Solana network", function () {
     );
     const poor = await solanaAdapter(bench.test.node.rpcUrl, { feeMax: 4999n });
     await expectChainError(bench.prepare({ sequence: 0n }, poor), "FAILED_PRECONDITION", "FEE_ABOVE_LIMIT");
+  });
+
+  it("replaces no transfer that carries another value or another account of the sequence", async () => {
+    const transfer = await bench.prepare({ sequence: 0n });
+    const signed = await readSigned(transfer.signedTransaction);
+    const mint = addressIn(bench.test.asset);
+    const source = await tokenAccount(bench.signer.address, mint);
+    const destination = await tokenAccount(signed.receiver, mint);
+    const [, second] = (await laneAddresses(bench.signer.address)) as [Address, Address];
+    const value = bench.test.node.chain.head("processed").hash as string as Nonce;
+    for (const change of [{}, { nonce: value }, { lane: second }]) {
+      const movement = { ...signed, decimals: 6, source, destination, ...change };
+      const { bytes: replaces } = await signMovement(bench.signer, movement);
+      const raised = bench.prepare({ sequence: 0n, replaces });
+      if (Object.keys(change).length === 0) expect((await raised).sequence).to.equal(0n);
+      else await expectChainError(raised, "FAILED_PRECONDITION", "SEQUENCE_USED");
+    }
   });
 
   it("takes only whole transactions of its own making, signed by whom they name", async () => {

@@ -173,6 +173,10 @@ export async function prepare(preparation: Preparation, plan: Plan): Promise<Pre
 
   const nonce = await nonceFor(preparation, sequence);
   const lane = (await laneAddresses(signer.address))[laneOf(sequence)] as Address;
+  // Beside a transfer of another value or lane, the network would execute the new one as well.
+  if (replaced && (replaced.nonce !== nonce || replaced.lane !== lane)) {
+    throw ChainError.because("SEQUENCE_USED", "another transaction used the sequence");
+  }
   const { decimals } = state.mint;
   const movement = {
     sequence,
