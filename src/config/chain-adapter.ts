@@ -19,9 +19,7 @@ const ofNetwork = (developmentPort: number) => ({
     .min(1)
     .max(1000)
     .default(2)
-    .describe(
-      "confirmations after which a transfer counts as confirmed; see also `settlement.finalityTiers`",
-    ),
+    .describe("confirmations below which no transfer is final; see also `settlement.finalityTiers`"),
   feeMax: text(30)
     .regex(/^[1-9][0-9]*$/, "must be a whole number")
     .optional()
