@@ -173,7 +173,7 @@ describe("Solana network", function () {
     const source = await tokenAccount(bench.signer.address, mint);
     const destination = await tokenAccount(signed.receiver, mint);
     const [, second] = (await laneAddresses(bench.signer.address)) as [Address, Address];
-    const value = bench.test.node.chain.head("processed").hash as string as Nonce;
+    const value = bench.test.node.chain.head("processed").hash as Nonce;
     for (const change of [{}, { nonce: value }, { lane: second }]) {
       const movement = { ...signed, decimals: 6, source, destination, ...change };
       const { bytes: replaces } = await signMovement(bench.signer, movement);

@@ -261,7 +261,8 @@ describe("Solana network in trouble", function () {
       const atSlots: unknown[] = [];
       proxy.tamper((request, answer) => {
         if (request.method === "getSignaturesForAddress") {
-          atSlots.push((request.params?.[1] as { minContextSlot?: number }).minContextSlot);
+          const [, config] = request.params as [string, { minContextSlot?: number }];
+          atSlots.push(config.minContextSlot);
         }
         return without(transfer.reference)(request, answer);
       });

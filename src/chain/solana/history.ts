@@ -33,7 +33,7 @@ export type Use =
   | { readonly kind: "none" };
 
 /** A use of a lane, and the slot of its block. */
-export interface IncludedUse {
+interface IncludedUse {
   readonly use: Exclude<Use, { kind: "none" }>;
   readonly slot: Slot;
 }
