@@ -301,6 +301,26 @@ describe("a payout that the database has lost", function () {
     expect(line).to.have.length.below(600);
   });
 
+  it("is recorded with at most a hundred at once: later ones are refused, and recorded by the next command", async () => {
+    await using worker = bench.newWorker();
+    const amounts = [...Array<bigint>(100).fill(10_000n), 7_000n];
+    const lost = await ahead(worker, amounts, 1_000_000n);
+    const [first, last] = [lost.slice(0, 100), lost.slice(100)];
+    const recover = (...texts: string[]) => recoverPayouts(as(worker), network, named(...texts));
+    expect(await refusalWithAdvice(recover(...first, `${last}=lost`))).to.match(
+      /at most 100 sequences, .* come later: 0x\w+\nname at most the first 100 /,
+    );
+    expect(await decisions()).to.deep.equal([]);
+    expect(await recover(...first)).to.match(/\n1 further transactions must be named/);
+    await bench.untilStatus(worker, merchantId, "finalized", 1);
+    expect(await recover(`${last}=lost`)).to.match(/next transfer/);
+    await bench.pay(merchantId, 5_000_000n);
+    await worker.open();
+    await bench.untilStatus(worker, merchantId, "finalized", 1);
+    expect(await bench.chain.balance(account)).to.equal(7_007_000n);
+    expect(await bench.harness.store.read.ledger.violations()).to.deep.equal([]);
+  });
+
   it("that still waits at the node keeps everything from being prepared", async () => {
     await using worker = bench.newWorker();
     await bench.pay(merchantId, 1_000_000n);

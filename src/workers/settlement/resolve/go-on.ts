@@ -69,6 +69,7 @@ export async function goOnBehind<Named extends { readonly reference: string }>(
       })),
     );
     requireAllNamed(nextSequence, to, found, option);
+    requireNoneBeyond(to, found);
     if (found.length === 0) throw notAhead(signer);
     const { lines = [], detail, apply: applyVerdicts } = await judge({ tx, signer, found });
     const summary = [
@@ -126,5 +127,20 @@ function requireAllNamed(from: bigint, to: bigint, named: readonly Foreign[], op
     throw new NotResolvable(
       `the transactions with these sequences are not named: ${few(missing)}`,
       `look up the transactions in an explorer of the network and name each with ${option}`,
+    );
+}
+
+/**
+ * Checks that no named transaction has the sequence `to` or a later one. The next command must name such a transaction itself, and could
+ * not if this command had stored it as a transfer of the service.
+ *
+ * @throws NotResolvable
+ */
+function requireNoneBeyond(to: bigint, named: readonly Foreign[]): void {
+  const beyond = named.filter(({ sequence }) => sequence >= to).map(({ reference }) => reference);
+  if (beyond.length > 0)
+    throw new NotResolvable(
+      `one command handles at most ${atOnceMax} sequences, here those below ${to}. These transactions come later: ${few(beyond)}`,
+      `name at most the first ${atOnceMax} transactions; name the others with the next command`,
     );
 }
