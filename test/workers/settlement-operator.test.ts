@@ -28,7 +28,8 @@ describe("a settlement that waits for a person", function () {
     const account = newAccount();
     const merchantId = await bench.merchant(account);
     await bench.pay(merchantId, 4_000_000n);
-    await using worker = bench.newWorker();
+    const confirmations = finalAfterBlocks + 3;
+    await using worker = bench.newWorker({ batches: { tiers: [{ confirmations }] } });
     await worker.open();
     await worker.prepare();
     const before = await bench.only(merchantId);
@@ -38,7 +39,11 @@ describe("a settlement that waits for a person", function () {
     await until(async () => (await waiting()).includes("SEQUENCE_REPLACED"), worker.all);
 
     expect(await refusal(prepareAnew(as(worker), settlementId, foreign))).to.match(/not final/);
-    await bench.chain.node.mine(finalAfterBlocks);
+    await bench.chain.node.mine(confirmations - 2);
+    expect(await refusal(prepareAnew(as(worker), settlementId, foreign))).to.match(
+      /has 5 confirmations, but the settlement requires 6/,
+    );
+    await bench.chain.node.mine(1);
     const own = before.blockchainReference as string;
     expect(await refusal(prepareAnew(as(worker), settlementId, own))).to.match(/does not know/);
     expect(await prepareAnew(as(worker, false), settlementId, foreign)).to.match(/paid by a new transfer/);

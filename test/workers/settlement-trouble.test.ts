@@ -69,7 +69,9 @@ describe("settlement in trouble", function () {
     const held = await bench.chain.balance(`${bench.chain.network}:${developmentAccount(0).address}`);
     const amount = (held / 5n) * 3n;
     const [merchantOne, merchantTwo] = [await bench.merchant(first), await bench.merchant(second)];
-    await using worker = bench.newWorker();
+    const confirmations = finalAfterBlocks + 3;
+    const tiers = [{ network: bench.chain.network, confirmations }];
+    await using worker = bench.newWorker({ batches: { tiers } });
     await bench.pay(merchantOne, amount);
     await worker.open();
     await worker.prepare();
@@ -89,7 +91,14 @@ describe("settlement in trouble", function () {
     ).to.equal(failing.blockchainReference);
 
     const alarmed = await alarms("TRANSFER_FAILED");
-    await bench.chain.node.mine(finalAfterBlocks);
+    await bench.chain.node.mine(confirmations - 2);
+    await bench.lookAgain(failing.settlementId);
+    await worker.track();
+    expect(
+      (await bench.only(merchantTwo)).blockchainReference,
+      "final for the network, but with too few confirmations for the settlement",
+    ).to.equal(failing.blockchainReference);
+    await bench.chain.node.mine(1);
     await until(async () => (await bench.row(failing.settlementId)).reference === null, worker.track);
     expect(await alarms("TRANSFER_FAILED")).to.equal(alarmed + 1);
     await until(

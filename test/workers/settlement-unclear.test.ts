@@ -32,7 +32,7 @@ describe("a settlement whose transfer succeeded without saying what it moved", f
     until(async () => (await lastError(settlementId)) === reason, worker.track);
 
   /** A payout of 1,000 in a token that keeps a tenth of each transfer, included and final. */
-  async function charged(worker: HandWorker) {
+  async function charged(worker: HandWorker, confirmations = finalAfterBlocks + 1) {
     const { chain, harness } = bench;
     const { store } = harness;
     const asset = await deployOddToken(chain.node, "Charging");
@@ -46,7 +46,10 @@ describe("a settlement whose transfer succeeded without saying what it moved", f
     const { settlementId } = await bench.only(merchantId);
     await worker.submit();
     await chain.node.mine(1);
-    await untilError(worker, settlementId, "TRANSFER_UNCLEAR_NOT_FINAL");
+    if (confirmations > finalAfterBlocks + 1) await chain.node.mine(confirmations - 2);
+    await bench.lookAgain(settlementId);
+    await worker.track();
+    expect(await lastError(settlementId)).to.equal("TRANSFER_UNCLEAR_NOT_FINAL");
     expect(await refusal(acceptTransfer(as(worker), settlementId))).to.match(/not final/);
     expect(await refusal(prepareAnew(as(worker), settlementId))).to.match(/not final/);
     await chain.node.mine(finalAfterBlocks);
@@ -97,6 +100,14 @@ describe("a settlement whose transfer succeeded without saying what it moved", f
     await bench.chain.node.mine(finalAfterBlocks + 1);
     await untilError(worker, settlementId, "TRANSFER_UNCLEAR");
     expect(await received()).to.equal(1800n);
+    await acceptTransfer(as(worker), settlementId);
+    expect(await bench.finalizedEvents()).to.deep.equal([settlementId]);
+  });
+
+  it("is not final before the settlement's own confirmations", async () => {
+    const confirmations = finalAfterBlocks + 3;
+    await using worker = bench.newWorker({ batches: { tiers: [{ confirmations }] } });
+    const { settlementId } = await charged(worker, confirmations);
     await acceptTransfer(as(worker), settlementId);
     expect(await bench.finalizedEvents()).to.deep.equal([settlementId]);
   });

@@ -44,6 +44,7 @@ export interface OpenTransfer {
   readonly sequence: bigint;
   /** The transfer that the settlement shows. */
   readonly attempt: number;
+  readonly confirmationsRequired: number;
   readonly lastError?: string;
   /** All transfers of the sequence, oldest first. */
   readonly transfers: readonly LiveTransfer[];
@@ -199,6 +200,7 @@ export class SettlementProblemReader extends Repository {
       amount: BigInt(row.amount),
       sequence: BigInt(row.sequence),
       attempt: row.attempt,
+      confirmationsRequired: row.confirmations_required,
       transfers: transfers.get(row.settlement_id) ?? [],
       ...(row.last_error ? { lastError: row.last_error } : {}),
     }));

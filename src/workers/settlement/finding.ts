@@ -23,6 +23,15 @@ export type TransferFinding =
   | { readonly kind: "included" | "failed" | "unclear"; readonly seen: Seen }
   | { readonly kind: "waits" | "missing" | "displaced" };
 
+/**
+ * Tells whether an inclusion is irreversible: both the network and the settlement's own confirmations must say so. A node without final
+ * blocks counts confirmations only, and the network may need fewer than the settlement.
+ */
+export const isFinal = (
+  { confirmationsRequired }: Pick<Due, "confirmationsRequired">,
+  { final, confirmationCount }: Pick<NetworkTransfer, "final" | "confirmationCount">,
+): boolean => final && confirmationCount >= confirmationsRequired;
+
 /** Asks the network for the state of a settlement's transfers. Returns the trouble if the network does not answer. */
 export async function findTransfer(
   { adapter }: SettlementContext,

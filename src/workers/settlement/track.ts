@@ -10,7 +10,7 @@ import {
   troubleOf,
 } from "./context.ts";
 import { eachDue } from "./each.ts";
-import { findTransfer, type Seen } from "./finding.ts";
+import { findTransfer, isFinal, type Seen } from "./finding.ts";
 import { finish } from "./finish.ts";
 import { isStuck, raiseFee } from "./raise.ts";
 import { inclusionText, lookMs, lookOfAbsent, lookOfIncluded, record } from "./record.ts";
@@ -40,7 +40,7 @@ async function trackOne(context: SettlementContext, due: Due): Promise<void> {
     case "unclear":
       return await leaveUnclear(context, due, finding.seen);
     case "failed":
-      return finding.seen.is.final
+      return isFinal(due, finding.seen.is)
         ? await prepareAnew(context, due, finding.seen)
         : await awaitFailure(context, due, finding.seen);
   }
@@ -154,16 +154,17 @@ async function leaveToOperator(context: SettlementContext, due: Due): Promise<vo
  * Before the transfer is final, a reorganisation or a node that recovers may still answer the question.
  */
 async function leaveUnclear(context: SettlementContext, due: Due, { transfer, is }: Seen): Promise<void> {
-  const reason = is.final ? "TRANSFER_UNCLEAR" : "TRANSFER_UNCLEAR_NOT_FINAL";
+  const final = isFinal(due, is);
+  const reason = final ? "TRANSFER_UNCLEAR" : "TRANSFER_UNCLEAR_NOT_FINAL";
   const message = "a transfer was included, but the network does not show that the amount moved";
-  complain(context.log, due, { reason, temporary: !is.final }, message);
+  complain(context.log, due, { reason, temporary: !final }, message);
   await record(context, due, {
     status: due.status,
     ...(is.inclusion ? { inclusion: inclusionText(is.inclusion) } : {}),
     confirmationCount: due.confirmationCount,
     shown: transfer,
-    failures: is.final ? due.failures + 1 : 0,
-    nextAttemptMs: is.final ? waitingLookMs : lookMs(context, due),
+    failures: final ? due.failures + 1 : 0,
+    nextAttemptMs: final ? waitingLookMs : lookMs(context, due),
     lastError: reason,
   });
 }

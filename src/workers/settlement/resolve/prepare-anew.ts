@@ -1,5 +1,6 @@
 import type { OpenTransfer } from "../../../store/settlement/problems.ts";
 import type { EndReason } from "../../../store/settlement/transfers.ts";
+import { isFinal } from "../finding.ts";
 import { askMs, NotResolvable, requireForeign, type ResolutionContext } from "./resolution.ts";
 import { changedMeanwhile, requireOpen, requireUnclear } from "./unclear.ts";
 
@@ -70,6 +71,11 @@ async function endByForeign(context: ResolutionContext, open: OpenTransfer, fore
     throw new NotResolvable(
       `${foreign} has sequence ${found.sequence}, but the transfer has ${sequence}`,
       "name the transaction that has the transfer's sequence",
+    );
+  if (!isFinal(open, found.transfer))
+    throw new NotResolvable(
+      `${foreign} has ${found.transfer.confirmationCount} confirmations, but the settlement requires ${open.confirmationsRequired}: a reorganisation could still bring back the service's own transfer`,
+      "wait for more confirmations, then run the same command again",
     );
   refuseIfPaid(open, found.transfer.movement, foreign);
   for (const { reference } of transfers) {

@@ -1,6 +1,7 @@
 import type { NetworkTransfer } from "../../../chain/adapter.ts";
 import type { LiveTransfer } from "../../../store/settlement/live.ts";
 import type { OpenTransfer } from "../../../store/settlement/problems.ts";
+import { isFinal } from "../finding.ts";
 import { complete } from "../finish.ts";
 import { inclusionText } from "../record.ts";
 import { askMs, NotResolvable, type ResolutionContext } from "./resolution.ts";
@@ -64,7 +65,7 @@ interface UnclearTransfer {
 /** Returns the settlement's transfer that is unclear and final. @throws NotResolvable if none is */
 export async function requireUnclear(
   { adapter }: ResolutionContext,
-  { network, sequence, transfers }: OpenTransfer,
+  { network, sequence, transfers, confirmationsRequired }: OpenTransfer,
 ): Promise<UnclearTransfer> {
   const seen: NetworkTransfer[] = [];
   for (const transfer of transfers) {
@@ -73,7 +74,7 @@ export async function requireUnclear(
       { network, reference, placement: { signer, sequence } },
       { timeoutMs: askMs },
     );
-    if (is.state === "unclear" && is.final && is.inclusion)
+    if (is.state === "unclear" && isFinal({ confirmationsRequired }, is) && is.inclusion)
       return {
         transfer,
         confirmationCount: is.confirmationCount,
