@@ -1,6 +1,7 @@
 // What a person can do about settlements that wait for one, and what is refused because it could pay twice.
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect } from "chai";
+import { privateKeyToAccount } from "viem/accounts";
 import { adoptSigner } from "../../src/workers/settlement/resolve/adopt-signer.ts";
 import { prepareAnew } from "../../src/workers/settlement/resolve/prepare-anew.ts";
 import { recoverPayouts } from "../../src/workers/settlement/resolve/recover-payouts.ts";
@@ -204,6 +205,53 @@ describe("a settlement that waits for a person", function () {
       "adopt_signer",
       "recover_payouts",
     ]);
+  });
+
+  it("because the signer is another one is not paid again when the new one has paid it and the database has lost that", async () => {
+    const account = newAccount();
+    const merchantId = await bench.merchant(account);
+    await bench.chain.endow(newKey);
+    await bench.pay(merchantId, 1_000_000n);
+    await using worker = bench.newWorker();
+    await bench.untilStatus(worker, merchantId, "finalized", 1);
+    // After the backup the new key was adopted, and paid what the restored database owes.
+    await bench.pay(merchantId, 3_000_000n);
+    const lost = await bench.foreignTransfer(account, 3_000_000n, privateKeyToAccount(newKey));
+    await bench.chain.node.mine(finalAfterBlocks + 1);
+    await bench.chain.signWith(newKey);
+    await until(async () => (await waiting()).includes("SIGNER_CHANGED"), worker.all);
+    expect(await adoptSigner(as(worker), network)).to.match(
+      /, from sequence 0 on\nthis database did not give out 1 of its transactions\. .*--recover-payouts.*--skip-foreign/,
+    );
+    await until(async () => (await waiting()).includes("SEQUENCE_AHEAD"), worker.all);
+    expect(await bench.chain.balance(account)).to.equal(4_000_000n);
+    await recoverPayouts(as(worker), network, [{ reference: lost }]);
+    await bench.untilStatus(worker, merchantId, "finalized", 1);
+    await bench.pay(merchantId, 5_000_000n);
+    await worker.open();
+    await bench.untilStatus(worker, merchantId, "finalized", 1);
+    expect(await bench.chain.balance(account)).to.equal(9_000_000n);
+  });
+
+  it("because the signer is another one is paid by an account that has paid before, from its next sequence on", async () => {
+    const account = newAccount();
+    const merchantId = await bench.merchant(account);
+    await bench.chain.endow(newKey);
+    await using worker = bench.newWorker();
+    const summaries: string[] = [];
+    for (const [turn, key] of [undefined, newKey, undefined, newKey].entries()) {
+      await bench.pay(merchantId, 1_000_000n);
+      await worker.open();
+      await bench.chain.signWith(key);
+      if (turn > 0) summaries.push(await adoptSigner(as(worker), network));
+      await bench.untilStatus(worker, merchantId, "finalized", 1);
+    }
+    expect(summaries.map((summary) => summary.split(", ").at(-1))).to.deep.equal([
+      "from sequence 0 on",
+      "from sequence 4 on",
+      "from sequence 1 on",
+    ]);
+    expect(await bench.chain.balance(account)).to.equal(4_000_000n);
   });
 
   it("because the key was stolen is paid once, with a new key, by the steps of docs/compromise.md", async () => {

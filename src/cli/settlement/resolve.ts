@@ -65,7 +65,7 @@ export function resolveCommand(): Command {
     )
     .option(
       "--adopt-signer <network>",
-      "SIGNER_CHANGED: pay with the account that the chain adapter signs with now",
+      "SIGNER_CHANGED: pay with the account that the chain adapter signs with now, once all its other transactions are named",
     )
     .option("--network-restarted <network>", "NETWORK_BEHIND: the development network started from zero")
     .option(

@@ -9,7 +9,7 @@ const advice: Readonly<Record<string, string>> = {
   SEQUENCE_USED:
     "another program used the signer's key. Find out who uses the key and stop that use. If the reason stays, treat the key as stolen: stop the chain adapters, move the funds of the signer to the account of a new key, set the new key, and start the chain adapters again. Then run: pda settlement resolve --adopt-signer <network> --reason <why>; it names what to do first",
   SIGNER_CHANGED:
-    "the chain adapter signs with another account than before. If that is a mistake, restore the former key. If it is intended, run: pda settlement resolve --adopt-signer <network> --reason <why>; after a restore this command names the steps to do first",
+    "the chain adapter signs with another account than before. If that is a mistake, restore the former key. If it is intended, run: pda settlement resolve --adopt-signer <network> --reason <why>; after a restore this command names the steps before and after it",
   NETWORK_BEHIND:
     "transactions that were final are missing on the network. Check that the node serves the right network and is up to date; the worker asks again by itself. If a development network started from zero, run: pda settlement resolve --network-restarted <network> --reason <why>",
   NODE_REFUSED:

@@ -39,6 +39,19 @@ export class SignerWriter extends Repository {
     );
   }
 
+  /** Returns the sequence after the highest that this database gave to a transfer of an account; 0 if it gave none. */
+  async nextOf(network: string, account: string, epoch: number): Promise<bigint> {
+    const { next } = await this.session.one<{ readonly next: string }>(
+      {
+        name: "signer_next_of",
+        text: `select coalesce(max(sequence) + 1, 0) as next from settlement_transfer
+          where network = $1 and signer = $2 and epoch = $3 and replaces is null and epoch >= 0`,
+      },
+      [network, account, epoch],
+    );
+    return BigInt(next);
+  }
+
   /** Sets the next sequence of a locked signer. */
   async setNext(network: string, nextSequence: bigint): Promise<void> {
     await this.session.run(

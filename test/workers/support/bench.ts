@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect } from "chai";
 import pg from "pg";
-import { createWalletClient, erc20Abi, http, parseEther } from "viem";
+import { type Account, createWalletClient, erc20Abi, http, parseEther } from "viem";
 import { developmentAccount } from "../../../src/chain/evm/signer.ts";
 import type { AssetType } from "../../../src/domain/asset/asset-type.ts";
 import { newId, uuidOf } from "../../../src/domain/identifier/identifier.ts";
@@ -177,20 +177,20 @@ export class SettlementBench {
   /** Somebody else uses the signer's account for a transaction of his own. @returns its reference */
   async foreignTransaction(changes: { nonce?: number; maxFeePerGas?: bigint } = {}): Promise<string> {
     const order = { to: developmentAccount(1).address, value: parseEther("1"), ...changes };
-    return this.#wallet(0).sendTransaction(order);
+    return this.#wallet(developmentAccount(0)).sendTransaction(order);
   }
 
-  /** Somebody else uses the signer's account to send the asset. @returns its reference */
-  foreignTransfer(account: string, amount: bigint): Promise<string> {
-    return this.#send(0, addressIn(account), amount);
+  /** Somebody else uses the signer's account, or another one, to send the asset. @returns its reference */
+  foreignTransfer(account: string, amount: bigint, by: Account = developmentAccount(0)): Promise<string> {
+    return this.#send(by, addressIn(account), amount);
   }
 
   /** The holder of a development account sends the asset to the signer. */
   async refill(from: number, amount: bigint): Promise<void> {
-    await this.#send(from, developmentAccount(0).address, amount);
+    await this.#send(developmentAccount(from), developmentAccount(0).address, amount);
   }
 
-  #send(from: number, to: `0x${string}`, amount: bigint): Promise<string> {
+  #send(from: Account, to: `0x${string}`, amount: bigint): Promise<string> {
     return this.#wallet(from).writeContract({
       address: addressIn(this.chain.asset),
       abi: erc20Abi,
@@ -199,10 +199,10 @@ export class SettlementBench {
     });
   }
 
-  #wallet(index: number) {
+  #wallet(account: Account) {
     const { client, node } = this.chain.node;
     return createWalletClient({
-      account: developmentAccount(index),
+      account,
       chain: client.chain!,
       transport: http(node.rpcUrl),
     });

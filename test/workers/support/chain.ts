@@ -69,11 +69,15 @@ export class TestChain {
     this.#server = await serve(this.#own, this.#certificates.adapter, this.#server.port);
   }
 
-  /** Has the adapter sign with another key from now on; `endow` it first, before the former signer has paid anything. */
-  async signWith(key: `0x${string}`): Promise<void> {
+  /**
+   * Has the adapter sign with another key from now on; `endow` it first, before the former signer has paid anything. Without a key it is
+   * the first signer again.
+   */
+  async signWith(key?: `0x${string}`): Promise<void> {
     await this.#server.close();
     await this.#own.close();
-    this.#own = await evmAdapter(this.node.node.rpcUrl, { signer: { kind: "key", key } });
+    const signer = key ? ({ kind: "key", key } as const) : ({ kind: "development" } as const);
+    this.#own = await evmAdapter(this.node.node.rpcUrl, { signer });
     await this.adapterUp();
   }
 
