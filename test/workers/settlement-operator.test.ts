@@ -78,6 +78,54 @@ describe("a settlement that waits for a person", function () {
     expect(await decisions()).to.deep.equal([]);
   });
 
+  it("is not paid anew when what took its place pays its merchant's former account", async () => {
+    const [former, present] = [newAccount(), newAccount()];
+    const merchantId = await bench.merchant(former);
+    await bench.setAccount(merchantId, present, 0);
+    await bench.pay(merchantId, 4_000_000n);
+    await using worker = bench.newWorker();
+    await worker.open();
+    await worker.prepare();
+    const { settlementId } = await bench.only(merchantId);
+    // A restored database gave the settlement the sequence of its lost transfer, which was still on its way.
+    const lost = await bench.foreignTransfer(former, 4_000_000n);
+    await bench.chain.node.mine(finalAfterBlocks + 1);
+    await until(async () => (await waiting()).includes("SEQUENCE_REPLACED"), worker.all);
+    expect(await refusalWithAdvice(prepareAnew(as(worker, false), settlementId, lost))).to.match(
+      new RegExp(`still owes money for ${settlementId}\\. .*has lost\n.*leave the settlement as it is`),
+    );
+    expect(await refusal(prepareAnew(as(worker), settlementId, lost))).to.match(/has lost/);
+    for (let turn = 0; turn < 3; turn++) await worker.all();
+    expect(await bench.chain.balance(present)).to.equal(0n);
+    expect(await decisions()).to.deep.equal([]);
+  });
+
+  it("is not paid anew while what took its place may have paid another merchant what is still owed", async () => {
+    const [account, other] = [newAccount(), newAccount()];
+    const [merchantId, otherId] = [await bench.merchant(account), await bench.merchant(other)];
+    await bench.pay(merchantId, 4_000_000n);
+    await using worker = bench.newWorker();
+    await worker.open();
+    await worker.prepare();
+    const { settlementId } = await bench.only(merchantId);
+    await bench.pay(otherId, 3_000_000n);
+    const foreign = await bench.foreignTransfer(other, 3_000_000n);
+    await bench.chain.node.mine(finalAfterBlocks + 1);
+    const anew = () => refusalWithAdvice(prepareAnew(as(worker), settlementId, foreign));
+    expect(await anew()).to.match(
+      /still owes money for earlier payments\. .*has lost\n.*when that money is paid$/,
+    );
+    await worker.open();
+    const waits = (await bench.only(otherId)).settlementId;
+    expect(await anew()).to.match(new RegExp(`still owes money for ${waits}\\. `));
+    expect(await decisions()).to.deep.equal([]);
+    // Nothing is left that could be paid twice, so a payment to another merchant does not hold up the settlement for ever.
+    await bench.untilStatus(worker, otherId, "finalized", 1);
+    expect(await anew()).to.match(/^done: /);
+    await bench.untilStatus(worker, merchantId, "finalized", 1);
+    expect(await bench.chain.balance(account)).to.equal(4_000_000n);
+  });
+
   it("is left alone while its own transfer is in its place, or another settlement's transaction is named", async () => {
     const [one, two] = [await bench.merchant(newAccount()), await bench.merchant(newAccount())];
     await bench.pay(one, 1_000_000n);

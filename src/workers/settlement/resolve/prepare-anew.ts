@@ -1,7 +1,8 @@
 import type { OpenTransfer } from "../../../store/settlement/problems.ts";
 import type { EndReason } from "../../../store/settlement/transfers.ts";
 import { isFinal } from "../finding.ts";
-import { askMs, NotResolvable, requireForeign, type ResolutionContext } from "./resolution.ts";
+import { owedFor, same } from "./owed.ts";
+import { askMs, type Foreign, NotResolvable, requireForeign, type ResolutionContext } from "./resolution.ts";
 import { changedMeanwhile, requireOpen, requireUnclear } from "./unclear.ts";
 
 /**
@@ -78,6 +79,7 @@ async function endByForeign(context: ResolutionContext, open: OpenTransfer, fore
       "wait for more confirmations, then run the same command again",
     );
   refuseIfPaid(open, found.transfer.movement, foreign);
+  await refuseIfOwed(context, open, found);
   for (const { reference } of transfers) {
     const query = { network, reference, placement: { signer, sequence } };
     const { state } = await context.adapter.getTransfer(query, { timeoutMs: askMs });
@@ -100,12 +102,33 @@ function refuseIfPaid(
   movement: { readonly asset: string; readonly to: string } | undefined,
   foreign: string,
 ): void {
-  const same = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase();
   if (movement && same(movement.to, account) && same(movement.asset, networkAsset))
     throw new NotResolvable(
       `${foreign} pays the same account in the same asset: a new transfer could pay it twice`,
       "find out who sent it. While it may be this payout, leave the settlement as it is",
     );
+}
+
+/**
+ * Refuses a transaction that has paid a merchant to whom this database still owes something. After a restore it may be a lost payout, of this
+ * settlement to a former account or of another settlement. Once nothing is owed, a payment to a merchant does not hold up the settlement.
+ */
+async function refuseIfOwed(
+  { store }: ResolutionContext,
+  { settlementId }: OpenTransfer,
+  { reference, transfer: { movement, state, inclusion } }: Foreign,
+): Promise<void> {
+  if (!movement || state === "failed") return;
+  const owed = await store.transact((tx) => owedFor(tx, movement, inclusion?.blockTime ?? new Date()));
+  if (!owed) return;
+  const other = owed.settlement?.settlementId ?? "earlier payments";
+  const newer = "restore a newer state of the database (point-in-time recovery)";
+  throw new NotResolvable(
+    `${reference} pays ${movement.to}, the account of a merchant to whom this database still owes money for ${other}. It may be a payout that this database has lost`,
+    other === settlementId
+      ? `find out what the transaction has paid. While it may be this payout, leave the settlement as it is, or ${newer}`
+      : `find out what the transaction has paid. If it has paid that money, ${newer}; otherwise run the same command again when that money is paid`,
+  );
 }
 
 function ownTransfer({ settlementId, transfers }: OpenTransfer): OpenTransfer["transfers"][number] {

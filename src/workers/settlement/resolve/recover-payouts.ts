@@ -5,6 +5,7 @@ import type { SignerState } from "../../../store/settlement/signer.ts";
 import type { PayoutTarget } from "../../../store/settlement/unsettled.ts";
 import type { Transaction } from "../../../store/store.ts";
 import { goOnBehind } from "./go-on.ts";
+import { goesThere, mayBePaid, owedFor, same } from "./owed.ts";
 import { few, type Foreign, NotResolvable, type ResolutionContext } from "./resolution.ts";
 
 /** A named transaction. If a person has to decide, `decision` is the settlement that the transaction has paid, or `lost`. */
@@ -32,19 +33,6 @@ interface Group {
   readonly unpaid: readonly UnfinishedSettlement[];
 }
 
-const same = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase();
-/** Tells whether a settlement means to pay the account that a transfer has paid, in the same asset. */
-const goesThere = (
-  { account, networkAsset }: UnfinishedSettlement,
-  { to, asset }: NetworkMovement,
-): boolean => same(account, to) && same(networkAsset, asset);
-/** Tells whether a transfer may have paid a settlement, wherever the settlement goes in this database. */
-const mayBePaid = (
-  { networkAsset, payeeAccounts, payeeAssets }: UnfinishedSettlement,
-  { to, asset }: NetworkMovement,
-): boolean =>
-  payeeAccounts.some((each) => same(each, to)) &&
-  [networkAsset, ...payeeAssets].some((each) => same(each, asset));
 const sumOf = (payouts: readonly Payout[]): bigint =>
   payouts.reduce((sum, { movement }) => sum + movement.amount, 0n);
 const moneyOf = ({ amount, asset, to }: NetworkMovement): string =>
@@ -180,23 +168,19 @@ class Recovery {
   }
 
   /**
-   * Checks that money which a merchant received outside any settlement here will not be paid again by another settlement. That includes one
-   * whose transfer is not final: if the transfer has failed, the settlement is paid by a new one.
+   * Checks that money which a merchant received outside any settlement here will not be paid again by another settlement.
    */
   async #requireNothingOwed({ movement, payouts }: Group): Promise<void> {
-    const { settlementRecovery } = this.#tx;
     const times = payouts.map(({ transfer }) => transfer.inclusion?.blockTime.getTime() ?? Date.now());
     const before = new Date(Math.max(...times));
-    // In this order, because a worker may settle the payments in between: then the settlement is found.
-    const owes = await settlementRecovery.owes(movement.to, movement.asset, before);
-    const unfinished = await settlementRecovery.lockUnfinished([movement.to]);
     const explained = new Set(
       [...this.#paid.keys(), ...this.#replaced.map(({ open }) => open)].map(
         ({ settlementId }) => settlementId,
       ),
     );
-    const open = unfinished.find((each) => mayBePaid(each, movement) && !explained.has(each.settlementId));
-    if (!open && !owes) return;
+    const owed = await owedFor(this.#tx, movement, before, explained);
+    if (!owed) return;
+    const { settlement: open } = owed;
     const was = `${movement.to} was paid more than these settlements account for, and this database would also pay`;
     const newer = "restore a newer state of the database (point-in-time recovery)";
     if (!open) throw new NotResolvable(`${was} it for earlier payments: that could be the same money`, newer);
