@@ -1,8 +1,8 @@
 import { Command } from "commander";
 import { loadConfig } from "../config.ts";
 import {
+  COMPROMISED_KEY_USED_SECONDS,
   KEYS_MAX_AGE_SECONDS,
-  KEYS_REFRESH_SECONDS,
   ROTATION_LEAD_SECONDS,
   SIGNING_PURPOSES,
   type SigningPurpose,
@@ -114,7 +114,7 @@ export function rotateSigningCommand(): Command {
       });
       if (options.compromised)
         console.log(
-          `within ${KEYS_REFRESH_SECONDS} seconds running cores sign with the new key and stop publishing the old keys; ` +
+          `within ${COMPROMISED_KEY_USED_SECONDS} seconds the service signs with the new key and stops publishing the old keys; ` +
             `verifiers may cache the published keys for ${KEYS_MAX_AGE_SECONDS} seconds`,
         );
     });

@@ -8,8 +8,11 @@ import type { CoreClient } from "../rpc/client.ts";
 import type { AnswerKey } from "../trust/http-signature/answer.ts";
 import { ownCall } from "./own-call.ts";
 
-/** A key is asked for again after this time, so that answers follow a rotation. */
-const FRESH_MS = 5_000;
+/**
+ * A key is asked for again after this time, so that answers follow a rotation: with the time in which a core learns of it
+ * (`KEYS_REFRESH_SECONDS`), within 5 seconds.
+ */
+const FRESH_MS = 3_000;
 /** Without a core, the last key signs on for this time. */
 const KEPT_MS = 300_000;
 const DEADLINE_MS = 1_000;
@@ -34,10 +37,14 @@ export class AnswerKeys {
     return performance.now() - this.#learnedAt < KEPT_MS ? this.#key : undefined;
   }
 
-  /** Makes the key known. Returns a promise, which never rejects, while the first answer of a core is awaited. */
+  /**
+   * Makes the key known. Returns a promise, which never rejects, while a core is asked and the key is not fresh: a compromised key must not
+   * sign on. After a failure no core is asked for a while, so that an absent core does not delay each answer.
+   */
   ready(): Promise<void> | undefined {
-    if (performance.now() - this.#askedAt >= FRESH_MS) this.#asking ??= this.#ask();
-    return this.current ? undefined : this.#asking;
+    const now = performance.now();
+    if (now - this.#askedAt >= FRESH_MS) this.#asking ??= this.#ask();
+    return now - this.#learnedAt < FRESH_MS ? undefined : this.#asking;
   }
 
   async #ask(): Promise<void> {

@@ -10,7 +10,7 @@ import { one } from "./exchange.ts";
 import { fieldOf } from "./request-signature.ts";
 
 /**
- * Prepares the signature of the answer, if the request wants one in `Accept-Signature`. Returns a promise only while the key is not known.
+ * Prepares the signature of the answer, if the request wants one in `Accept-Signature`. Returns a promise only while a fresh key is asked for.
  */
 export function prepareSignature(exchange: Exchange, keys: AnswerKeys): Promise<void> | undefined {
   const header = exchange.request.headers["accept-signature"];

@@ -1,5 +1,6 @@
 // Answers that the gateway signs (RFC 9421) for callers that ask, verified without the code that signs.
 import { generateKeyPairSync, hash, verify } from "node:crypto";
+import { setTimeout } from "node:timers/promises";
 import { expect } from "chai";
 import { LeaseAnswerKeyResponse } from "../../gen/ts/pda/access/v1/access_service.ts";
 import { GetVerificationKeysResponse } from "../../gen/ts/pda/verification/v1/record_service.ts";
@@ -20,13 +21,14 @@ describe("signed answers", () => {
     rig = await Rig.start();
   });
   after(() => rig[Symbol.asyncDispose]());
-  const lease = (from: Rig) =>
-    from.core.on("LeaseAnswerKey", () =>
-      LeaseAnswerKeyResponse.encode({
-        keyId: "key-1",
+  const lease = (from: Rig, keyId = "key-1", afterMs = 0) =>
+    from.core.on("LeaseAnswerKey", async () => {
+      await setTimeout(afterMs);
+      return LeaseAnswerKeyResponse.encode({
+        keyId,
         privateKey: privateKey.export({ format: "der", type: "pkcs8" }).toString("base64"),
-      }).finish(),
-    );
+      }).finish();
+    });
   beforeEach(() => {
     rig.core.reset();
     lease(rig);
@@ -146,6 +148,37 @@ describe("signed answers", () => {
     expect(leases()).to.have.length(1);
   });
 
+  it("follow a rotation at once after a pause, and go on with the last key while no core gives one", async () => {
+    await using other = await Rig.start();
+    other.core.on("GetAsset", asset);
+    const now = performance.now.bind(performance);
+    const keyIdAfter = async (ms: number) => {
+      performance.now = () => now() + ms;
+      const { headers } = await other.ask(path, {
+        headers: { "accept-signature": 'sig=("@status");created' },
+      });
+      return /keyid="([^"]*)"/.exec(headers["signature-input"] ?? "")?.[1];
+    };
+    try {
+      lease(other, "old");
+      expect(await keyIdAfter(0)).to.equal("old");
+      lease(other, "new", 100);
+      expect(await keyIdAfter(1_000), "the key is fresh").to.equal("old");
+      expect(await keyIdAfter(60_000)).to.equal("new");
+      other.core.on("LeaseAnswerKey", () => {
+        throw new Failure("SIGNING_KEY_UNAVAILABLE");
+      });
+      const leases = () => other.core.calls.filter((call) => call.path.endsWith("LeaseAnswerKey")).length;
+      const before = leases();
+      expect(await keyIdAfter(120_000)).to.equal("new");
+      expect(await keyIdAfter(121_000)).to.equal("new");
+      expect(leases() - before, "asked once, then a pause").to.equal(1);
+      expect(await keyIdAfter(400_000)).to.equal(undefined);
+    } finally {
+      performance.now = now;
+    }
+  });
+
   it("whose key comes after the deadline leave the gateway running, also when the credential is then refused", async () => {
     await using late = await Rig.start();
     const { promise: held, resolve: release } = Promise.withResolvers<void>();
@@ -156,7 +189,7 @@ describe("signed answers", () => {
     const unhandled = await unhandledDuring(async () => {
       const headers = { ...wanted, "request-timeout": "0.001" };
       const asked = late.ask("/api/v1/payments", { token: "pda_guess", headers });
-      while (late.core.calls.length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
+      while (late.core.calls.length === 0) await setTimeout(5);
       release();
       const { status, json } = await asked;
       expect([status, json.errorCode]).to.deep.equal([504, "SVC-5040"]);

@@ -31,7 +31,13 @@ export const ROTATION_LEAD_SECONDS = 900;
 export const KEYS_MAX_AGE_SECONDS = 300;
 
 /** Time within which a running core learns of a new or a compromised key. */
-export const KEYS_REFRESH_SECONDS = 5;
+export const KEYS_REFRESH_SECONDS = 2;
+
+/**
+ * Time within which the whole service stops using a compromised key: `KEYS_REFRESH_SECONDS`, and 3 seconds for which gateways keep the key of
+ * answers and, by default, the check of an access token (`gateway.credentialTtlMs`).
+ */
+export const COMPROMISED_KEY_USED_SECONDS = 5;
 
 /**
  * Time for which a replaced key stays published. This is longer than any signed document is valid (`PASS_LIFETIME_DAYS`).
