@@ -269,7 +269,7 @@ export async function startCore(config: Config, { probes = true }: CoreOptions =
     eventTypes: config.eventTypes,
     eventWaits,
     eventNews,
-    stillAccepted: stillAccepted({ store, certificates, revoked }),
+    stillAccepted: stillAccepted({ store, certificates, revoked, tokenKeys: ownTokens }),
     webhooks: { ...config.webhooks, loopback: sandbox },
     audit,
     notices: new Notices(log),

@@ -1,4 +1,5 @@
 // Introspection and revocation of access tokens by their clients: two gateways and two cores on one store.
+import { setTimeout } from "node:timers/promises";
 import { expect } from "chai";
 import { decodeJwt } from "jose";
 import { newKey, newRequest } from "../services/support/openssl.ts";
@@ -111,6 +112,27 @@ describe("a client and its access tokens", function () {
     expect(performance.now() - revoked).to.be.below(5_000);
     expect(await Promise.race([kept?.ended, Promise.resolve("open")])).to.equal("open");
     kept?.cut();
+  });
+
+  it("ends the stream of events that a token has opened, when the key that signed the token is compromised", async () => {
+    const reader = callerKey();
+    const asking = { by: reader, as: await register(reader, ["events.read"]) };
+    const open = async () => {
+      const { baseUrl, ca } = product;
+      const headers = { Authorization: `Bearer ${await newToken(asking)}` };
+      const stream = await EventStream.open({ baseUrl, ca, asClient, headers });
+      expect(stream.status).to.equal(200);
+      return stream;
+    };
+    const stream = await open();
+    const rotated = await product.pda("keys", "rotate-signing", "--for", "access-tokens", "--compromised");
+    expect(rotated.code, rotated.stderr).to.equal(0);
+    const ended = await Promise.race([stream.ended, setTimeout(15_000, "open")]);
+    stream.cut();
+    expect(ended).to.equal("end");
+    // Both cores know the new key.
+    await setTimeout(2_000);
+    (await open()).cut();
   });
 
   // The first refusals of an address have records of their own.

@@ -34,7 +34,10 @@ const principal = fc.record({
   delegation: fc.constant(undefined),
   requestSigning: fc.constantFrom(undefined, 1 as const, 2 as const),
   signedBy: fc.option(text, { nil: undefined }),
-  issuedToken: fc.option(fc.record({ names: fc.array(text, { maxLength: 3 }) }), { nil: undefined }),
+  issuedToken: fc.option(
+    fc.record({ names: fc.array(text, { maxLength: 3 }), keyId: fc.option(text, { nil: undefined }) }),
+    { nil: undefined },
+  ),
   tokenExpireTime: fc.option(fc.record({ seconds: fc.bigInt(0n, 253_402_300_799n), nanos: fc.constant(0) }), {
     nil: undefined,
   }),

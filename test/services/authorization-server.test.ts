@@ -77,7 +77,7 @@ describe("the authorisation server, in the core", function () {
         delegation: undefined,
         requestSigning: undefined,
         signedBy: undefined,
-        issuedToken: { names: [decodeJwt(accessToken).jti] },
+        issuedToken: { names: [decodeJwt(accessToken).jti], keyId: tokenKey.keyId },
         tokenExpireTime: undefined,
         authentication: Authentication.fromPartial({
           mechanism: AuditMechanism.AUDIT_MECHANISM_EMBEDDED_ACCESS_TOKEN,

@@ -173,6 +173,7 @@ describe("signing people in, in the core", function () {
       grantId,
       credentialId: keyId,
       tokenId: randomUUID(),
+      keyId: "signing-key",
       scopes: ["payments.read", "payments.write"],
       address: "192.0.2.1",
       clientId: "console",
@@ -181,6 +182,7 @@ describe("signing people in, in the core", function () {
     const principal = await tokens.principalOf(token);
     expect(principal).to.deep.include({ credentialId: keyId, scopes: ["payments.read"] });
     expect(principal.issuedToken?.names).to.include.members([token.tokenId, grantId]).and.have.length(3);
+    expect(principal.issuedToken?.keyId).to.equal("signing-key");
     expect(principal.authentication).to.deep.equal({
       mechanism: AuditMechanism.AUDIT_MECHANISM_SESSION,
       tokenBinding: AuditTokenBinding.AUDIT_TOKEN_BINDING_DPOP,

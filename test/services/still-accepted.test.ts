@@ -4,6 +4,7 @@ import { expect } from "chai";
 import { calculateJwkThumbprint } from "jose";
 import { type Principal, PrincipalKind } from "../../gen/ts/pda/access/v1/access.ts";
 import type { RegisterMerchantPublicKeyResponse } from "../../gen/ts/pda/merchant/v1/public_key_service.ts";
+import type { SigningKey } from "../../src/domain/signing/signing-key.ts";
 import { newId } from "../../src/domain/identifier/identifier.ts";
 import { RevokedTokens } from "../../src/services/access/oauth/revoked-tokens.ts";
 import { RegisteredCertificates } from "../../src/services/access/registered-certificates.ts";
@@ -21,12 +22,18 @@ describe("a caller that has waited", function () {
   let merchants: Merchants;
   let merchantId: string;
   let check: StillAccepted;
+  let tokenKeys: SigningKey[] = [];
 
   before(async () => {
     merchants = await Merchants.start();
     const { store } = merchants.harness;
     const certificates = new RegisteredCertificates({ store, trust: merchants.trust, ttlMs: 0 });
-    check = stillAccepted({ store, certificates, revoked: new RevokedTokens(store, 0) });
+    check = stillAccepted({
+      store,
+      certificates,
+      revoked: new RevokedTokens(store, 0),
+      tokenKeys: { published: () => tokenKeys },
+    });
     ({ merchantId } = await merchants.register());
   });
   after(() => merchants[Symbol.asyncDispose]());
@@ -144,5 +151,19 @@ describe("a caller that has waited", function () {
         merchants.harness.store.transact((tx) => tx.revokedAccessTokens.revoke({ tokenId, expiresAt })),
       );
     await check(principal({ credentialId, issuedToken: { names: [randomUUID()] } }));
+  });
+
+  it("is refused when the key that signed its token is withdrawn", async () => {
+    const credentialId = await publicKey();
+    const keyOf = (keyId: string): SigningKey => ({
+      keyId,
+      purpose: "access_token",
+      publicKey: { kty: "EC", crv: "P-256", x: "", y: "" },
+      signsFrom: new Date(0),
+    });
+    tokenKeys = [keyOf("stolen")];
+    const by = (keyId: string) => ({ credentialId, issuedToken: { names: [randomUUID()], keyId } });
+    await untilRevoked(by("stolen"), async () => (tokenKeys = [keyOf("next")]));
+    await check(principal(by("next")));
   });
 });

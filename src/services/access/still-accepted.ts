@@ -4,6 +4,7 @@ import { isAccepted, type RegisteredCredential } from "../../domain/access/crede
 import { isPublicKeyId } from "../../domain/access/public-key.ts";
 import { Failure } from "../../rpc/failure.ts";
 import type { Store } from "../../store/store.ts";
+import type { OwnTokens } from "./oauth/own-tokens.ts";
 import type { RevokedTokens } from "./oauth/revoked-tokens.ts";
 import type { RegisteredCertificates } from "./registered-certificates.ts";
 import { isDelegationRevoked } from "./revoked-delegations.ts";
@@ -15,14 +16,22 @@ interface StillAcceptedOptions {
   readonly store: Pick<Store, "reserved">;
   readonly certificates: Pick<RegisteredCertificates, "findInForce">;
   readonly revoked: Pick<RevokedTokens, "has">;
+  /** The keys of the access tokens of this service. */
+  readonly tokenKeys: Pick<OwnTokens, "published">;
 }
 
 /**
  * Makes the check for calls that wait: what the caller has presented must not be revoked when they answer. That is its credential, the key that
- * signed the request, a delegation, and an access token of this service; a holder's key must still be that of its wallet. Nothing else can be
- * revoked. A delegation, and a token of another issuer, must not have ended either.
+ * signed the request, a delegation, and an access token of this service with the key that signed it: whoever has stolen that key can make tokens
+ * for each credential. A holder's key must still be that of its wallet. Nothing else can be revoked. A delegation, and a token of another
+ * issuer, must not have ended either.
  */
-export function stillAccepted({ store, certificates, revoked }: StillAcceptedOptions): StillAccepted {
+export function stillAccepted({
+  store,
+  certificates,
+  revoked,
+  tokenKeys,
+}: StillAcceptedOptions): StillAccepted {
   const { apiKeys, publicKeys, wallets } = store.reserved;
   const isStill = async (credentialId: string): Promise<boolean> => {
     if (credentialId.startsWith("crt_")) return (await certificates.findInForce(credentialId)) !== undefined;
@@ -33,6 +42,8 @@ export function stillAccepted({ store, certificates, revoked }: StillAcceptedOpt
   /** The key of a holder names itself by its thumbprint. A holder may replace a key that somebody else has. */
   const isStillOf = async (walletId: string, keyThumbprint: string): Promise<boolean> =>
     (await wallets.getByThumbprint(keyThumbprint))?.walletId === walletId;
+  const isPublished = (wanted: string): boolean =>
+    tokenKeys.published().some(({ keyId }) => keyId === wanted);
   return async ({ kind, tenantId, credentialId, signedBy, delegation, issuedToken, tokenExpireTime }) => {
     const isHolder = kind === PrincipalKind.PRINCIPAL_KIND_WALLET;
     if (tokenExpireTime && isOver(tokenExpireTime)) throw new Failure("CREDENTIAL_REFUSED");
@@ -42,6 +53,7 @@ export function stillAccepted({ store, certificates, revoked }: StillAcceptedOpt
       delegation === undefined ||
         (!hasEnded(delegation) &&
           isDelegationRevoked(store, { credentialId, delegationId: delegation.delegationId }).then(not)),
+      issuedToken?.keyId === undefined || isPublished(issuedToken.keyId),
       ...(issuedToken?.names ?? []).map((name) => revoked.has(name).then(not)),
     ]);
     if (good.includes(false)) throw new Failure("CREDENTIAL_REFUSED");

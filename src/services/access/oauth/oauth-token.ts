@@ -111,12 +111,21 @@ export async function principalOfAccessToken(
   requireProof(claims.cnf, proof, binding);
   const scopes = claims.scope.split(" ").filter((scope) => mayHold(kind, scope, knownScopes));
   const { client_id: clientId, jti: tokenId } = claims;
+  const { kid: keyId } = verified.protectedHeader;
   const { sub, sid: sessionId, pda_grant: grantId } = claims;
   const session =
     sessionId === undefined || grantId === undefined ? undefined : { sessionId, grantId, credentialId: sub };
   const tokenBinding = bindingOf(claims.cnf);
   if ("principalOf" in clients)
-    return clients.principalOf({ clientId, tokenId, scopes, address: proof.address, tokenBinding, session });
+    return clients.principalOf({
+      clientId,
+      tokenId,
+      keyId,
+      scopes,
+      address: proof.address,
+      tokenBinding,
+      session,
+    });
   const signing = kind === "operator" ? "optional" : await clients.signingOf(claims.pda_tenant);
   if (signing === undefined) throw malformed(`The claim pda_tenant names a ${kind} that does not exist.`);
   return {

@@ -115,18 +115,19 @@ export class OwnTokens {
    * be used
    */
   async principalOf(token: GoodToken): Promise<Principal> {
-    const { clientId, tokenId, scopes, address, tokenBinding, session } = token;
+    const { session, ...presented } = token;
+    const { clientId, tokenId, keyId, scopes, address, tokenBinding } = presented;
     if (session) {
       const { ofSessions } = this.#options;
       if (!ofSessions) throw new Failure("CREDENTIAL_REFUSED");
-      return ofSessions.principalOf({ ...session, clientId, tokenId, scopes, address, tokenBinding });
+      return ofSessions.principalOf({ ...presented, ...session });
     }
     const client = await this.requireClient(clientId);
     if (await this.#options.revoked.has(tokenId)) throw new Failure("CREDENTIAL_REFUSED");
     client.use(address);
     const mechanism = AuditMechanism.AUDIT_MECHANISM_EMBEDDED_ACCESS_TOKEN;
     const principal = client.principal(scopes, { mechanism, tokenBinding, clientId });
-    return { ...principal, issuedToken: { names: [tokenId] } };
+    return { ...principal, issuedToken: { names: [tokenId], keyId } };
   }
 
   /**

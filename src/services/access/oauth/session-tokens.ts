@@ -79,9 +79,12 @@ export class SessionTokens {
     for (const name of names) if (await revoked.has(name)) throw new Failure("CREDENTIAL_REFUSED");
     credentials.use(credential, token.address);
     const scopes = credential.scopes.filter((one) => token.scopes.includes(one));
-    const { clientId, sessionId, tokenBinding } = token;
+    const { clientId, sessionId, keyId, tokenBinding } = token;
     const mechanism = AuditMechanism.AUDIT_MECHANISM_SESSION;
     const authentication = { mechanism, tokenBinding, clientId, sessionId };
-    return { ...principalOfRegistered({ ...credential, scopes }, authentication), issuedToken: { names } };
+    return {
+      ...principalOfRegistered({ ...credential, scopes }, authentication),
+      issuedToken: { names, keyId },
+    };
   }
 }

@@ -19,6 +19,8 @@ export interface TokenSession {
 export interface GoodToken {
   readonly clientId: string;
   readonly tokenId: string;
+  /** The key that signed the token. */
+  readonly keyId: string | undefined;
   readonly scopes: readonly string[];
   readonly address: string;
   readonly tokenBinding: AuditTokenBinding | undefined;

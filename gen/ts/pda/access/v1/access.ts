@@ -95,6 +95,8 @@ export interface Principal {
 export interface IssuedToken {
   /** Names by which the token can be revoked: its own and, when it is a person's, those of the grant and of the session. */
   names: string[];
+  /** Key that signed the token (`kid`). The token ends when the key is withdrawn. Absent when a core of an earlier version made the principal. */
+  keyId?: string | undefined;
 }
 
 /** How a caller proved who it is, for the audit log. */
@@ -342,13 +344,16 @@ export const Principal: MessageFns<Principal> = {
 };
 
 function createBaseIssuedToken(): IssuedToken {
-  return { names: [] };
+  return { names: [], keyId: undefined };
 }
 
 export const IssuedToken: MessageFns<IssuedToken> = {
   encode(message: IssuedToken, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
     for (const v of message.names) {
       writer.uint32(10).string(v!);
+    }
+    if (message.keyId !== undefined) {
+      writer.uint32(18).string(message.keyId);
     }
     return writer;
   },
@@ -374,6 +379,14 @@ export const IssuedToken: MessageFns<IssuedToken> = {
             message.names.push(reader.string());
             continue;
           }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.keyId = reader.string();
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -392,6 +405,7 @@ export const IssuedToken: MessageFns<IssuedToken> = {
   fromPartial(object: DeepPartial<IssuedToken>): IssuedToken {
     const message = createBaseIssuedToken();
     message.names = object.names?.map((e) => e) || [];
+    message.keyId = object.keyId ?? undefined;
     return message;
   },
 };
