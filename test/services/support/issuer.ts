@@ -42,6 +42,8 @@ export class TestIssuer implements AsyncDisposable {
   openIdOnly = false;
   /** What the metadata names as its issuer, in place of the issuer. */
   named: string | undefined;
+  /** Where the metadata says that the keys are, and where they are. */
+  keysPath = { named: "/keys", served: "/keys" };
 
   /** A client certificate under the root of the issuer's own TLS, with the thumbprint that RFC 8705 section 3.1 says. */
   readonly clientCertificate: { readonly cert: string; readonly key: string; readonly thumbprint: string };
@@ -128,11 +130,11 @@ export class TestIssuer implements AsyncDisposable {
   }
 
   async #document(path: string): Promise<object | undefined> {
-    const metadata = { issuer: this.named ?? this.issuer, jwks_uri: `${this.url}/keys` };
+    const metadata = { issuer: this.named ?? this.issuer, jwks_uri: this.url + this.keysPath.named };
     if (path === "/.well-known/oauth-authorization-server/tenant")
       return this.openIdOnly ? undefined : metadata;
     if (path === "/tenant/.well-known/openid-configuration") return metadata;
-    if (path === "/keys") return { keys: await Promise.all(this.#keys.map(publicKey)) };
+    if (path === this.keysPath.served) return { keys: await Promise.all(this.#keys.map(publicKey)) };
     return undefined;
   }
 

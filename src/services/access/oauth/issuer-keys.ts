@@ -10,6 +10,11 @@ const fetchMs = 3_000;
 const unknownKeyPauseMs = 5_000;
 /** Keys are read anew after this time, so that a key which the issuer has withdrawn is forgotten. */
 const keysAgeMs = 300_000;
+/**
+ * Metadata is read again after this time when the keys that it names cannot be read, or lack a key, because the issuer may have moved them. A
+ * token with an unknown key makes the service ask no sooner.
+ */
+const metadataAgeMs = 300_000;
 /** After a failure the metadata, or the keys, are not asked for again before this time. */
 const failurePauseMs = 2_000;
 
@@ -39,8 +44,11 @@ export class IssuerKeys implements AsyncDisposable {
   readonly #source: KeySource;
   readonly #agent: Agent;
   #keys: Promise<JWTVerifyGetKey> | undefined;
-  /** When the keys may be asked for, on the clock of `performance.now()`. */
-  #askedFrom = 0;
+  /** The address of the keys that the metadata names. */
+  #jwksUri: string | undefined;
+  /** When the metadata may be read again, on the clock of `performance.now()`. */
+  #metadataFrom = Number.POSITIVE_INFINITY;
+  #reading: Promise<void> | undefined;
 
   constructor(source: KeySource) {
     this.#source = source;
@@ -53,15 +61,26 @@ export class IssuerKeys implements AsyncDisposable {
 
   /** Returns the key of a token's header. @throws KeysAway, and an error of jose when the issuer has no such key */
   readonly find: JWTVerifyGetKey = async (header, token) => {
-    const keyOf = await this.#known();
+    const known = this.#known();
+    const keyOf = await known;
     try {
-      return await keyOf(header, token);
+      return await this.#keyIn(keyOf, header, token);
+    } catch (error) {
+      await this.#readMetadataAgain();
+      if (this.#keys === known) throw error;
+      return this.#keyIn(await this.#known(), header, token);
+    }
+  };
+
+  async #keyIn(keyOf: JWTVerifyGetKey, ...wanted: Parameters<JWTVerifyGetKey>) {
+    try {
+      return await keyOf(...wanted);
     } catch (error) {
       if (isOfToken(error)) throw error;
       // jose throws errors of its own for a key that cannot be used, too. They say nothing about the token.
       throw new KeysAway(`the keys of ${this.#source.issuer} cannot be read`, { cause: error });
     }
-  };
+  }
 
   #known(): Promise<JWTVerifyGetKey> {
     this.#keys ??= this.#read().catch((cause: unknown) => {
@@ -72,24 +91,58 @@ export class IssuerKeys implements AsyncDisposable {
   }
 
   async #read(): Promise<JWTVerifyGetKey> {
-    const url = this.#source.jwksUri ?? (await this.#jwksUriInMetadata());
+    const { jwksUri } = this.#source;
+    if (jwksUri !== undefined) return this.#keysAt(jwksUri);
+    this.#jwksUri = await this.#jwksUriInMetadata();
+    this.#metadataFrom = performance.now() + metadataAgeMs;
+    return this.#keysAt(this.#jwksUri);
+  }
+
+  /** Reads the metadata again when it is old. The known keys stay until others were read. Never rejects. */
+  async #readMetadataAgain(): Promise<void> {
+    if (performance.now() < this.#metadataFrom) return;
+    this.#reading ??= this.#move()
+      .then(
+        () => metadataAgeMs,
+        () => failurePauseMs,
+      )
+      .then((pauseMs) => {
+        this.#metadataFrom = performance.now() + pauseMs;
+        this.#reading = undefined;
+      });
+    await this.#reading;
+  }
+
+  /** Takes the keys from the address that the metadata names now. */
+  async #move(): Promise<void> {
+    const url = await this.#jwksUriInMetadata();
+    if (url === this.#jwksUri) return;
+    const keys = this.#keysAt(url);
+    await keys.reload();
+    this.#keys = Promise.resolve(keys);
+    this.#jwksUri = url;
+  }
+
+  #keysAt(url: string) {
+    /** Of this address, so that one that cannot be read does not keep another from being read. */
+    const pause = { until: 0 };
     return createRemoteJWKSet(new URL(url), {
       timeoutDuration: fetchMs,
       cooldownDuration: unknownKeyPauseMs,
       cacheMaxAge: keysAgeMs,
-      [customFetch]: (address, { signal }) => this.#keySet(address, signal),
+      [customFetch]: (address, { signal }) => this.#keySet(address, signal, pause),
     });
   }
 
   /** Reads the key set. After a failure each token would make the service ask again. @throws KeysAway */
-  async #keySet(address: string, signal: AbortSignal): Promise<Response> {
-    if (performance.now() < this.#askedFrom) throw new KeysAway(`${address} could not be read just now`);
+  async #keySet(address: string, signal: AbortSignal, pause: { until: number }): Promise<Response> {
+    if (performance.now() < pause.until) throw new KeysAway(`${address} could not be read just now`);
     try {
       const response = await this.#get(address, signal);
       if (response.status !== 200) throw new Error(`${address} answers ${response.status}`);
       return Response.json(keySetForm.parse(await response.json()));
     } catch (cause) {
-      this.#askedFrom = performance.now() + failurePauseMs;
+      pause.until = performance.now() + failurePauseMs;
       throw new KeysAway(`${address} cannot be read`, { cause });
     }
   }
