@@ -47,13 +47,14 @@ export function stillAccepted({
   return async ({ kind, tenantId, credentialId, signedBy, delegation, issuedToken, tokenExpireTime }) => {
     const isHolder = kind === PrincipalKind.PRINCIPAL_KIND_WALLET;
     if (tokenExpireTime && isOver(tokenExpireTime)) throw new Failure("CREDENTIAL_REFUSED");
+    const { keyId } = issuedToken ?? {};
+    if (keyId !== undefined && !isPublished(keyId)) throw new Failure("CREDENTIAL_REFUSED");
     const good = await Promise.all([
       isHolder ? isStillOf(tenantId, credentialId) : isStill(credentialId),
       signedBy === undefined || isStill(signedBy),
       delegation === undefined ||
         (!hasEnded(delegation) &&
           isDelegationRevoked(store, { credentialId, delegationId: delegation.delegationId }).then(not)),
-      issuedToken?.keyId === undefined || isPublished(issuedToken.keyId),
       ...(issuedToken?.names ?? []).map((name) => revoked.has(name).then(not)),
     ]);
     if (good.includes(false)) throw new Failure("CREDENTIAL_REFUSED");
