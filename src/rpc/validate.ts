@@ -12,6 +12,7 @@ import type { Operation } from "../../gen/rest/operations.ts";
 import { messageOf, registry } from "./contract.ts";
 import { alone, Failure, type Violation } from "./failure.ts";
 import { compileRules } from "./field-rules.ts";
+import { lostKeysOf } from "./map-keys.ts";
 import { type Alternative, alternativesOf, compares, fieldAsked } from "./rule-expressions.ts";
 import { ruleWords } from "./rule-words.ts";
 import { maskCheck } from "./update-mask.ts";
@@ -31,10 +32,12 @@ export function requestValidator(operation: Operation): (request: unknown, bytes
 
 /** Makes the validator of the field rules. It skips `validateRequest` when the decoded request is certainly valid. */
 function ruleValidator(operation: Operation): (request: unknown, bytes: Uint8Array) => void {
-  const keepsRules = compileRules(messageOf(operation.request));
-  if (!keepsRules) return (_, bytes) => validateRequest(operation, bytes);
+  const schema = messageOf(operation.request);
+  const keepsRules = compileRules(schema);
+  const lostKeys = lostKeysOf(schema);
   return (request, bytes) => {
-    if (!keepsRules(request)) validateRequest(operation, bytes);
+    if (lostKeys) requireNone(lostKeys(bytes));
+    if (!keepsRules?.(request)) validateRequest(operation, bytes);
   };
 }
 
@@ -44,7 +47,11 @@ function ruleValidator(operation: Operation): (request: unknown, bytes: Uint8Arr
  * @throws Failure INVALID_ARGUMENT with every violation
  */
 function validateRequest(operation: Operation, bytes: Uint8Array): void {
-  const violations = violationsOf(messageOf(operation.request), bytes);
+  requireNone(violationsOf(messageOf(operation.request), bytes));
+}
+
+/** @throws Failure INVALID_ARGUMENT with every violation */
+function requireNone(violations: readonly Violation[]): void {
   const [first] = violations;
   if (!first) return;
   throw new Failure(first.reason, {

@@ -13,7 +13,7 @@ const orderOf = (method: string) => {
   if (!operation) throw new Error(`there is no operation ${method}`);
   return mapOrderOf(messageOf(operation.request));
 };
-/** Not `__proto__`: the generated messages cannot hold an entry of that name. */
+/** Not `__proto__`: the generated messages cannot hold an entry of that name, so that requests with it are refused. */
 const name = fc.string({ minLength: 1, unit: "grapheme" }).filter((key) => key !== "__proto__");
 const metadata = fc.dictionary(name, fc.string(), { maxKeys: 20 });
 /** A map, and the same one with its entries in another order. */

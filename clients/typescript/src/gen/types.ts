@@ -4113,7 +4113,7 @@ export interface components {
             assetProfile: components["schemas"]["AssetProfileInput"];
             /** @description Networks that the asset can be used on (CAIP-2). */
             supportedNetworks?: string[];
-            /** @description Public facts about the asset: at most 50 keys of 40 characters with values of 500 characters. */
+            /** @description Public facts about the asset: at most 50 keys of 40 characters with values of 500 characters. The key `__proto__` is refused. */
             metadata?: {
                 [key: string]: string;
             };
@@ -4900,7 +4900,7 @@ export interface components {
             description?: string;
             /** @description The merchant's own reference, e.g. an order number: 1 to 64 characters, at least one visible, without control characters. Several payments can have the same reference. */
             orderReference?: string;
-            /** @description The merchant's own data: at most 50 keys of 40 characters with values of 500 characters. Keys that begin with `pda:` are reserved and refused. A sandbox accepts `pda:simulate` with a result to simulate: "declined" and "expired" make the payment fail, "slow" delays the answer, and "reverted" reverts its settlement once. */
+            /** @description The merchant's own data: at most 50 keys of 40 characters with values of 500 characters. Keys that begin with `pda:` are reserved and refused, as is the key `__proto__`. A sandbox accepts `pda:simulate` with a result to simulate: "declined" and "expired" make the payment fail, "slow" delays the answer, and "reverted" reverts its settlement once. */
             metadata?: {
                 [key: string]: string;
             };
@@ -5992,7 +5992,7 @@ export interface components {
             assetProfile: components["schemas"]["AssetProfileInput"];
             /** @description Networks that the asset can be used on (CAIP-2). */
             supportedNetworks?: string[];
-            /** @description Public facts about the asset: at most 50 keys of 40 characters with values of 500 characters. */
+            /** @description Public facts about the asset: at most 50 keys of 40 characters with values of 500 characters. The key `__proto__` is refused. */
             metadata?: {
                 [key: string]: string;
             };

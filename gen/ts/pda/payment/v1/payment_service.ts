@@ -43,8 +43,8 @@ export interface CreatePaymentRequest {
     | undefined;
   /**
    * The merchant's own data: at most 50 keys of 40 characters with values of 500 characters. Keys that begin with `pda:` are
-   * reserved and refused. A sandbox accepts `pda:simulate` with a result to simulate: "declined" and "expired" make the payment
-   * fail, "slow" delays the answer, and "reverted" reverts its settlement once.
+   * reserved and refused, as is the key `__proto__`. A sandbox accepts `pda:simulate` with a result to simulate: "declined" and
+   * "expired" make the payment fail, "slow" delays the answer, and "reverted" reverts its settlement once.
    */
   metadata: { [key: string]: string };
   /**

@@ -59,7 +59,10 @@ export interface AssetSpecification {
     | undefined;
   /** Networks that the asset can be used on (CAIP-2). */
   supportedNetworks: string[];
-  /** Public facts about the asset: at most 50 keys of 40 characters with values of 500 characters. */
+  /**
+   * Public facts about the asset: at most 50 keys of 40 characters with values of 500 characters. The key `__proto__` is
+   * refused.
+   */
   metadata: { [key: string]: string };
   /**
    * Code of an asset type of this publisher, whose policy applies to the asset. It is not part of the public information. Omit
