@@ -47,3 +47,26 @@ export const forget = async (name: string): Promise<void> => {
 export const forgetAll = async (): Promise<void> => {
   await within("readwrite", (store) => store.clear());
 };
+
+/** Keeps a value and forgets everything else, so that other tabs find either the earlier value or this one. @returns the earlier value */
+export const keepOnly = <T>(name: string, value: T): Promise<T | undefined> =>
+  within("readwrite", (store) => {
+    const earlier = store.get(name) as IDBRequest<T | undefined>;
+    store.clear();
+    store.put(value, name);
+    return earlier;
+  });
+
+/** Changes what is kept if the value under a name is as expected. No other tab writes in between. @returns the value that was found */
+export const changeIf = <T>(
+  name: string,
+  isExpected: (value: T | undefined) => boolean,
+  change: (store: IDBObjectStore) => void,
+): Promise<T | undefined> =>
+  within("readwrite", (store) => {
+    const found = store.get(name) as IDBRequest<T | undefined>;
+    found.addEventListener("success", () => {
+      if (isExpected(found.result)) change(store);
+    });
+    return found;
+  });

@@ -1,6 +1,6 @@
 // The signed-in person: tokens and their key, shared by all tabs of the browser.
 import type { WebKeyPair } from "@pda/client/browser";
-import { forget, forgetAll, keep, kept } from "./database.ts";
+import { changeIf, forget, forgetAll, keep, keepOnly, kept } from "./database.ts";
 import { signInTexts } from "../texts/sign-in.ts";
 import {
   ask,
@@ -21,6 +21,8 @@ const SIGN_IN_PATH = "/console/sign-in";
 const EARLY_MS = 20_000;
 
 interface Session extends Tokens {
+  /** Tells the session from one that another tab has begun since. Absent in a session of an earlier version. */
+  readonly id?: string;
   readonly keys: WebKeyPair;
 }
 
@@ -31,7 +33,7 @@ export class SignedOut extends Error {
 
 /** What the page knows about who is signed in. */
 export type State =
-  | { readonly is: "in"; readonly keys: WebKeyPair }
+  | { readonly is: "in"; readonly id: string | undefined; readonly keys: WebKeyPair }
   | {
       readonly is: "out";
       /**
@@ -83,7 +85,7 @@ export async function begin(): Promise<void> {
 /** Goes on with the session that the browser keeps. @returns false when it keeps none */
 async function goOn(): Promise<boolean> {
   const session = await kept<Session>("session");
-  if (session) become({ is: "in", keys: session.keys });
+  if (session) become({ is: "in", id: session.id, keys: session.keys });
   return session !== undefined;
 }
 
@@ -106,12 +108,12 @@ async function finish(): Promise<void> {
   try {
     if (!asked) throw new OAuthError("invalid_answer", signInTexts.server.otherAnswer);
     const tokens = await redeem(asked, answer);
-    const earlier = await kept<Session>("session");
-    await forgetAll();
-    await keep("session", { ...tokens, keys: asked.keys } satisfies Session);
+    const id = crypto.randomUUID();
+    const { keys } = asked;
+    const earlier = await keepOnly<Session>("session", { ...tokens, id, keys });
     isAccepted = false;
-    become({ is: "in", keys: asked.keys });
-    // They have the key of an earlier session, with which they would take this one for ended.
+    become({ is: "in", id, keys });
+    // They have the key of an earlier session, and can call nothing any more.
     tellOtherTabs("signed in");
     // Nobody has its tokens any more. Where the service cannot be told, they end by themselves.
     if (earlier) revoke(earlier, earlier.keys).catch(() => undefined);
@@ -126,8 +128,7 @@ async function finish(): Promise<void> {
 
 /** Returns the access token to use now. @throws SignedOut */
 export async function accessToken(): Promise<string> {
-  const session = await kept<Session>("session");
-  if (!session) throw await ended();
+  const session = await own(await kept<Session>("session"));
   if (isFresh(session)) return session.accessToken;
   // Where there are no refresh tokens, a session lasts as long as its access token, to the end.
   if (session.refreshToken === undefined) {
@@ -136,24 +137,36 @@ export async function accessToken(): Promise<string> {
   }
   // A refresh token works once, so one tab at a time uses it, and the others find the next one.
   return navigator.locks.request(LOCK, async () => {
-    const current = await kept<Session>("session");
-    if (!current) throw await ended();
+    const current = await own(await kept<Session>("session"));
     const { refreshToken, keys } = current;
     if (isFresh(current) || refreshToken === undefined) return current.accessToken;
+    let tokens: Tokens;
     try {
-      const tokens = await refresh({ ...current, refreshToken }, keys);
-      // Another tab has signed out meanwhile, or somebody else in.
-      const { refreshToken: keptToken } = (await kept<Session>("session")) ?? {};
-      if (keptToken !== refreshToken) throw await ended();
-      await keep("session", { ...tokens, keys } satisfies Session);
-      return tokens.accessToken;
+      tokens = await refresh({ ...current, refreshToken }, keys);
     } catch (error) {
       if (error instanceof OAuthError && !error.isPassing) throw await ended();
       // It is renewed before its end.
       if (current.expiresAt > Date.now()) return current.accessToken;
       throw error;
     }
+    const next = { ...current, ...tokens } satisfies Session;
+    // Another tab may have signed out meanwhile, or somebody else in.
+    await own(await changeIf<Session>("session", isOwn, (store) => store.put(next, "session")));
+    return tokens.accessToken;
   });
+}
+
+/** Tells whether a session is the one that this page was opened with. */
+const isOwn = (session: Session | undefined): session is Session =>
+  session !== undefined && state.is === "in" && session.id === state.id;
+
+/** Returns a session that the browser keeps, if it is the one of this page. @throws SignedOut */
+async function own(session: Session | undefined): Promise<Session> {
+  if (isOwn(session)) return session;
+  if (session === undefined) throw await ended();
+  // The page has the key of an earlier session. The message of the tab that has signed in may still be on its way.
+  if (state.is === "in") location.reload();
+  throw new SignedOut();
 }
 
 const isFresh = ({ expiresAt }: Session): boolean => expiresAt - EARLY_MS > Date.now();
@@ -163,12 +176,14 @@ export const accepted = (): void => {
   isAccepted = true;
 };
 
-/** Forgets a session that the service does not accept any more. @param detail why it refuses */
+/** Forgets the session of this page, which the service does not accept any more, and no session that another tab has begun. @param detail why it refuses */
 export async function ended(detail?: string): Promise<SignedOut> {
   if (state.is === "in") {
+    const { id } = state;
     // At once: who signs out meanwhile reads what signing out has to say.
     become(isAccepted ? { is: "out", why: "ended" } : { is: "out", why: "refused", detail: detail ?? "" });
-    await forgetAll();
+    const isOfPage = (session: Session | undefined) => session !== undefined && session.id === id;
+    await changeIf("session", isOfPage, (store) => store.clear());
   }
   return new SignedOut();
 }
