@@ -1,7 +1,7 @@
 // Two tabs of one browser: somebody signs in anew in one of them, while the other one still has the key of an earlier session.
 import { expect } from "chai";
 import { MemoryDatabase } from "./support/indexed-db.ts";
-import { pageModule, withGlobals } from "./support/page.ts";
+import { browserOf, keepSession, pageModule, withGlobals } from "./support/page.ts";
 
 interface Tab {
   begin(): Promise<void>;
@@ -14,9 +14,6 @@ interface Kept {
 }
 
 const ORIGIN = "https://pda.example";
-const HOUR_MS = 3_600_000;
-const keyPair = () =>
-  crypto.subtle.generateKey({ name: "ECDSA", namedCurve: "P-256" }, false, ["sign", "verify"]);
 const metadata = {
   issuer: ORIGIN,
   authorization_endpoint: `${ORIGIN}/oauth/authorize`,
@@ -34,7 +31,7 @@ describe("a tab of an earlier session", () => {
   /** Called before the token endpoint answers a refresh. */
   let onRefresh: () => Promise<void>;
   let tabs = 0;
-  const location = { origin: ORIGIN, pathname: "", search: "", reload: () => (reloads += 1) };
+  let browser: ReturnType<typeof browserOf>;
   const session = () => database.values.get("session") as Kept | undefined;
 
   const answer = async (url: string, { body }: { readonly body?: URLSearchParams } = {}) => {
@@ -47,19 +44,23 @@ describe("a tab of an earlier session", () => {
   };
 
   /** Opens the earlier tab, with a session that the browser keeps. */
-  const opened = async (expiresAt = Date.now() + HOUR_MS): Promise<void> => {
-    const tokens = { issuer: ORIGIN, accessToken: "old", refreshToken: "old refresh", expiresAt };
-    database.values.set("session", { ...tokens, id: "earlier", keys: await keyPair() });
-    location.pathname = "/console/";
+  const opened = async (members: { readonly expiresAt?: number } = {}): Promise<void> => {
+    await keepSession(database, members);
     await earlier.begin();
     expect(earlier.stateNow().is).to.equal("in");
   };
 
   /** Somebody comes back to the other tab from signing in. */
   const signIn = async (): Promise<void> => {
-    const asked = { issuer: ORIGIN, keys: await keyPair(), state: "s", verifier: "v", returnTo: "/console/" };
-    database.values.set("asked s", asked);
-    Object.assign(location, { pathname: "/console/signed-in", search: "?code=c&state=s" });
+    const keys = await crypto.subtle.generateKey({ name: "ECDSA", namedCurve: "P-256" }, false, ["sign"]);
+    database.values.set("asked s", {
+      issuer: ORIGIN,
+      keys,
+      state: "s",
+      verifier: "v",
+      returnTo: "/console/",
+    });
+    Object.assign(browser.location, { pathname: "/console/signed-in", search: "?code=c&state=s" });
     await newer.begin();
     expect(newer.stateNow()).to.include({ is: "in" });
   };
@@ -69,19 +70,10 @@ describe("a tab of an earlier session", () => {
     reloads = 0;
     onRefresh = async () => undefined;
     tabs += 2;
-    const stored = new Map<string, string>();
+    browser = browserOf(database);
+    browser.location.reload = () => void (reloads += 1);
     restore = withGlobals({
-      indexedDB: database,
-      location,
-      history: { replaceState: () => undefined },
-      sessionStorage: {
-        getItem: (name: string) => stored.get(name) ?? null,
-        setItem: (name: string, value: string) => stored.set(name, value),
-      },
-      // Its messages come too late.
-      BroadcastChannel: class extends EventTarget {
-        postMessage(): void {}
-      },
+      ...browser,
       fetch: async (url: string, init?: { readonly body?: URLSearchParams }) =>
         Response.json(await answer(url, init)),
     });
@@ -121,7 +113,7 @@ describe("a tab of an earlier session", () => {
 
   it("keeps none of the tokens that it gets for the earlier session", async () => {
     // Soon renewed, and still good.
-    await opened(Date.now() + 10_000);
+    await opened({ expiresAt: Date.now() + 10_000 });
     onRefresh = signIn;
     await refused(earlier.accessToken());
     expect(session()?.accessToken).to.equal("new");

@@ -202,7 +202,7 @@ function History({ payment }: { readonly payment: Payment }) {
     transactions: transactions.data ?? [],
     refunds: refunds.data ?? [],
     settlements: settlements.data ?? [],
-    calls: calls.data ?? [],
+    calls: calls.data?.calls ?? [],
     events: events.data ?? [],
   });
   const error = transactions.error ?? refunds.error ?? settlements.error ?? calls.error ?? events.error;
@@ -211,6 +211,7 @@ function History({ payment }: { readonly payment: Payment }) {
       <h2>{texts.payment.timeline}</h2>
       <ErrorNotice error={error} onRetry={() => reread(paymentId)} />
       <Timeline of={happenings} payment={payment} />
+      {calls.data?.isWhole === false && <p className="quiet">{texts.timeline.mayLack}</p>}
     </section>
   );
 }
