@@ -106,6 +106,13 @@ describe("what was presented", () => {
     });
     const body = { assetId: ASSET, proof: {} };
     expect(presentedBy(` ${JSON.stringify(body)}\n`)).to.deep.equal({ kind: "request", body });
+    const [deviceCertificate = ""] =
+      /-----BEGIN CERTIFICATE[^]*END CERTIFICATE-----\n/.exec(certificate()) ?? [];
+    const byCertificate = { assetId: ASSET, deviceCertificate };
+    expect(presentedBy(JSON.stringify(byCertificate))).to.deep.equal({
+      kind: "request",
+      body: byCertificate,
+    });
     expect(presentedBy(` ${ASSET} `)).to.deep.equal({ kind: "asset", assetId: ASSET });
   });
 

@@ -47,6 +47,9 @@ export function presentedBy(given: string): Presented | undefined {
   const text = given.trim();
   if (text === "") return undefined;
   if (new RegExp(`^${ASSET}$`).test(text)) return { kind: "asset", assetId: text };
+  // Before the certificates: a request can have one.
+  const request = requestOf(text);
+  if (request) return request;
   // Only the certificates are taken: a private key beside them never leaves the page.
   const blocks = text.match(PEM);
   if (blocks) {
@@ -54,7 +57,7 @@ export function presentedBy(given: string): Presented | undefined {
     return certificateOf(`${blocks.join("\n")}\n`, bytesOf(body));
   }
   if (BASE64_DER.test(text)) return certificateOf(text, bytesOf(text));
-  return requestOf(text) ?? tagOf(text) ?? tokenOf(text) ?? { kind: "unknown" };
+  return tagOf(text) ?? tokenOf(text) ?? { kind: "unknown" };
 }
 
 /**
