@@ -116,6 +116,28 @@ describe("what was presented", () => {
     expect(presentedBy(` ${ASSET} `)).to.deep.equal({ kind: "asset", assetId: ASSET });
   });
 
+  it("is refused as a request that has a private key, in PEM or as a JWK", () => {
+    const pem = certificate();
+    const jwk = generateKeyPairSync("ec", { namedCurve: "P-256" }).privateKey.export({ format: "jwk" });
+    for (const body of [
+      { assetId: ASSET, deviceCertificate: pem },
+      { assetId: ASSET, proof: {}, key: { jwk } },
+      { assetId: ASSET, proof: { keys: [jwk] } },
+    ]) {
+      const texts = [
+        JSON.stringify(body),
+        JSON.stringify(body, undefined, 2).replaceAll("-----", "\\u002d----"),
+      ];
+      for (const text of texts) {
+        expect(presentedBy(text), text).to.deep.equal({ kind: "privateKey" });
+        expect(hasPrivateKey(text), text).to.equal(true);
+      }
+    }
+    const { d: _private, ...publicJwk } = jwk;
+    const harmless = { assetId: ASSET, proof: { jwk: publicJwk, signature: "MEQCIA" } };
+    expect(presentedBy(JSON.stringify(harmless))).to.deep.equal({ kind: "request", body: harmless });
+  });
+
   it("is nothing that can be verified otherwise, and nothing of an empty text", () => {
     for (const text of ["", "  \n"]) expect(presentedBy(text)).to.equal(undefined);
     const receipt = `${part({ typ: "pda-receipt+jwt" })}.${part({ sub: ASSET })}.c2ln`;

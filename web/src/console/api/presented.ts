@@ -30,10 +30,13 @@ export type Presented =
       readonly type: string;
     }
   | { readonly kind: "request"; readonly body: PresentedRequest }
+  /** A request with a private key in it, which is not sent. */
+  | { readonly kind: "privateKey" }
   | { readonly kind: "unknown" };
 
 const ASSET = "ast_[0-7][0-9a-hjkmnp-tv-z]{25}";
 const PEM = /-----BEGIN CERTIFICATE-----[^-]*-----END CERTIFICATE-----/g;
+const PEM_KEY = /-----BEGIN [A-Z ]*PRIVATE KEY-----/;
 const BASE64_DER = /^MI[A-Za-z0-9+/\s]+={0,2}$/;
 /** A SEQUENCE of any length in base64. */
 const ANY_DER = /^M[A-P][A-Za-z0-9+/\s]+={0,2}$/;
@@ -49,7 +52,7 @@ export function presentedBy(given: string): Presented | undefined {
   if (new RegExp(`^${ASSET}$`).test(text)) return { kind: "asset", assetId: text };
   // Before the certificates: a request can have one.
   const request = requestOf(text);
-  if (request) return request;
+  if (request) return hasPrivateKey(text) ? { kind: "privateKey" } : request;
   // Only the certificates are taken: a private key beside them never leaves the page.
   const blocks = text.match(PEM);
   if (blocks) {
@@ -66,8 +69,15 @@ export function presentedBy(given: string): Presented | undefined {
  */
 export function hasPrivateKey(given: string): boolean {
   const text = given.trim();
-  if (/-----BEGIN [A-Z ]*PRIVATE KEY-----/.test(text)) return true;
+  if (PEM_KEY.test(text) || holdsPrivateKey(objectOf(text))) return true;
   return ANY_DER.test(text) && contentTag(bytesOf(text.replace(/\s/g, "").slice(0, 12))) === INTEGER;
+}
+
+/** Tells whether a value of JSON has a private key: a block of PEM, or a JWK with its private member (RFC 7517, RFC 7518 section 6). */
+function holdsPrivateKey(value: unknown): boolean {
+  if (typeof value === "string") return PEM_KEY.test(value);
+  if (typeof value !== "object" || value === null) return false;
+  return ("d" in value && typeof value.d === "string") || Object.values(value).some(holdsPrivateKey);
 }
 
 /** Returns a file as a text that `presentedBy` reads. */

@@ -30,6 +30,7 @@ export const verifying = {
     identity: "the presentation of a digital identity",
     publisher: "a certificate that names no asset, such as that of a publisher",
     request: "a request of VerifyAuthenticity",
+    privateKey: "a request with a private key",
     unknown: "nothing that can be verified",
   },
   unknownNext:

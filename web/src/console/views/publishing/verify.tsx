@@ -15,7 +15,7 @@ import { FileArea } from "../../components/file-area.tsx";
 import { CheckBox } from "../../components/long-fields.tsx";
 import { View } from "../../components/view.tsx";
 import { verifying } from "../../texts/verify.ts";
-import { fill } from "../../texts.ts";
+import { fill, texts } from "../../texts.ts";
 import { IdentityChallenge } from "./identity-challenge.tsx";
 import { NfcTap } from "./nfc-tap.tsx";
 import { RedeemTicket } from "./redeem-ticket.tsx";
@@ -132,6 +132,7 @@ function faultOf(
   { assetId, types }: { readonly assetId: string; readonly types: string },
 ): string | undefined {
   if (presented.kind === "unknown") return verifying.unknownNext;
+  if (presented.kind === "privateKey") return texts.files.privateKey;
   if (presented.kind === "identity") return wordsOf(types).length === 0 ? verifying.typesWrong : undefined;
   const needsAsset = presented.kind !== "publisher" && assetOf({ presented, assetId }) === "";
   return needsAsset ? verifying.needsAsset : undefined;
