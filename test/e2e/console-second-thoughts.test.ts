@@ -154,6 +154,28 @@ describe("the console, when something comes between", function () {
     expect(person.calls.filter(({ method }) => method === "POST")).to.have.length(calls);
   });
 
+  it("writes no tag any more with the link of a payment that is over", async () => {
+    // Waits for a tag, as a telephone does, until it is told to stop.
+    const { identifier } = await person.page.evaluateOnNewDocument(`globalThis.writes = [];
+      globalThis.NDEFReader = class {
+        write({ records: [{ data }] }, { signal } = {}) {
+          writes.push({ data, isStopped: () => signal?.aborted === true });
+          return new Promise((_, reject) => signal?.addEventListener("abort", () => reject(signal.reason)));
+        }
+      };`);
+    const { paymentId } = await createPayment(shop, issuer, "3");
+    await person.open(`/console/point-of-sale/${paymentId}?merchant=${shop.merchantId}`);
+    await person.press("Write to an NFC tag");
+    await person.press("Write to an NFC tag");
+    const writes = () => person.page.evaluate("writes.map(({ isStopped }) => isStopped())");
+    expect(await writes()).to.deep.equal([true, false]);
+    const params = { path: { paymentId } };
+    await shop.api.POST("/api/v1/payments/{paymentId}/cancel", { params });
+    await person.stateIs("cancelled");
+    expect(await writes()).to.deep.equal([true, true]);
+    await person.page.removeScriptToEvaluateOnNewDocument(identifier);
+  });
+
   it("says at which address people sign in when it was opened at another one", async () => {
     const { baseUrl } = product;
     await using other = await ConsolePerson.at({ baseUrl: baseUrl.replace("localhost", "127.0.0.1") });

@@ -1,7 +1,7 @@
 // What the customer scans, and the state of the payment as it changes.
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { Button } from "react-aria-components";
 import { api, type Schemas, serviceNow } from "../api/client.ts";
 import { usePayment } from "../api/payment.ts";
@@ -88,7 +88,7 @@ function Code({ payment: { paymentId, expireTime } }: { readonly payment: Schema
           {point.openPage}
         </a>
       </p>
-      <NfcWriter uri={uri} />
+      <NfcWriter key={uri} uri={uri} />
       <details>
         <summary>{point.nfc}</summary>
         <dl className="facts">
@@ -130,18 +130,28 @@ function TimeLeft({ until }: { readonly until: string }) {
 
 /** Web NFC, which telephones with Android have. */
 interface NdefReader {
-  write(message: { readonly records: readonly { recordType: "url"; data: string }[] }): Promise<void>;
+  write(
+    message: { readonly records: readonly { recordType: "url"; data: string }[] },
+    options: { readonly signal: AbortSignal },
+  ): Promise<void>;
 }
 const Reader = (globalThis as { readonly NDEFReader?: new () => NdefReader }).NDEFReader;
 
 function NfcWriter({ uri }: { readonly uri: string }) {
   const [said, setSaid] = useState("");
+  const writing = useRef<AbortController>(undefined);
+  // A write waits for a tag. The next tag must not get the link of a payment that is not shown any more.
+  useEffect(() => () => writing.current?.abort(), []);
   if (!Reader) return null;
   const write = async () => {
+    writing.current?.abort();
+    writing.current = new AbortController();
+    const { signal } = writing.current;
     try {
-      await new Reader().write({ records: [{ recordType: "url", data: uri }] });
+      await new Reader().write({ records: [{ recordType: "url", data: uri }] }, { signal });
       setSaid(texts.point.nfcWritten);
     } catch (error) {
+      if (signal.aborted) return;
       setSaid(fill(texts.point.nfcFailed, { why: error instanceof Error ? error.message : String(error) }));
     }
   };
