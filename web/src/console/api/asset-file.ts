@@ -1,6 +1,6 @@
 // Issues the assets of a CSV file by issuance jobs, as `pda issue` does: the jobs are named by what the rows say, so a repeat goes on where
 // the first attempt has ended, and issues nothing twice, in this browser, another one or on the command line.
-import { items, PdaConnectionError, PdaError } from "@pda/client/browser";
+import { items, PdaConnectionError, PdaError, PdaProtocolError } from "@pda/client/browser";
 import { csvRows } from "../../../../src/domain/asset-file/columns.ts";
 import { RowProblem } from "../../../../src/domain/asset-file/problem.ts";
 import { OAuthError } from "../session/oauth.ts";
@@ -141,6 +141,8 @@ async function persistently<T>(ask: () => Promise<T>, onWait: () => void, signal
 
 const isPassing = (error: unknown): boolean =>
   error instanceof PdaConnectionError ||
+  // The page of a proxy that does not reach the service.
+  (error instanceof PdaProtocolError && error.status >= 500) ||
   (error instanceof PdaError && (error.status >= 500 || error.status === 429)) ||
   // A new access token could not be fetched.
   (error instanceof OAuthError && error.isPassing) ||

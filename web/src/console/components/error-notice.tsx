@@ -1,5 +1,5 @@
 // An error as its reader needs it: what happened, the reason, the request, and what to do next.
-import { PdaConnectionError, PdaError } from "@pda/client/browser";
+import { PdaConnectionError, PdaError, PdaProtocolError } from "@pda/client/browser";
 import { Fragment, type ReactNode } from "react";
 import { Button } from "react-aria-components";
 import { OAuthError } from "../session/oauth.ts";
@@ -37,9 +37,13 @@ export function ErrorNotice({ error, onRetry }: ErrorNoticeProps) {
   );
 }
 
+/** Tells whether the service was not reached. A proxy in front of it then answers with a page of its own. */
+const isUnanswered = (error: unknown): boolean =>
+  error instanceof PdaConnectionError || (error instanceof PdaProtocolError && error.status >= 500);
+
 function whatOf(error: unknown): ReactNode {
   // The client's own words are for programmers; what is to be done says the rest.
-  if (error instanceof PdaConnectionError) return null;
+  if (isUnanswered(error)) return null;
   if (error instanceof PdaError && error.errors.length > 0)
     return error.errors.map(({ field, message }) => (
       <Fragment key={`${field} ${message}`}>
@@ -52,7 +56,7 @@ function whatOf(error: unknown): ReactNode {
 function nextOf(error: unknown): string {
   const { errors } = texts;
   if (error instanceof SignedOut) return errors.notSignedIn;
-  if (error instanceof PdaConnectionError || error instanceof TypeError) return errors.noAnswer;
+  if (isUnanswered(error) || error instanceof TypeError) return errors.noAnswer;
   if (error instanceof OAuthError) return error.isPassing ? errors.wait : errors.tellOperator;
   if (!(error instanceof PdaError)) return errors.tellOperator;
   switch (error.status) {
