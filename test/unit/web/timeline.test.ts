@@ -68,3 +68,39 @@ describe("the calls in the timeline of a payment", () => {
     expect(isWhole).to.equal(true);
   });
 });
+
+describe("the bookings in the timeline of a payment", () => {
+  let restore: () => void = () => undefined;
+  afterEach(() => restore());
+
+  interface Transactions {
+    refundsOf(paymentId: string): Promise<readonly { readonly refundId: string }[]>;
+    transactionsAbout(queries: readonly object[]): Promise<readonly { readonly transactionId: string }[]>;
+  }
+  /** Loads what reads lists that have so many entries, newest first. The oldest one is number 0. */
+  const lists = async (count: number): Promise<Transactions> => {
+    restore = await signedIn(({ searchParams }) => {
+      const size = Number(searchParams.get("pageSize") ?? 50);
+      const at = Number(searchParams.get("pageToken") ?? 0);
+      const ids = Array.from({ length: Math.min(size, count - at) }, (_, place) =>
+        String(count - at - place - 1),
+      );
+      const items = ids.map((id) => ({ transactionId: id, refundId: id }));
+      return { items, nextPageToken: at + size < count ? String(at + size) : "" };
+    });
+    return pageModule<Transactions>("web/src/console/api/transactions.ts");
+  };
+
+  it("begin with that of the payment, however many refunds it has", async () => {
+    const { refundsOf, transactionsAbout } = await lists(451);
+    const queries = [{ paymentId: "pay_1" }, { settlementId: "stl_1" }];
+    const found = await transactionsAbout(queries);
+    expect(found).to.have.length(451);
+    expect(found.at(-1)?.transactionId).to.equal("0");
+    expect(await refundsOf("pay_1")).to.have.length(451);
+  });
+
+  it("are at most a thousand", async () => {
+    expect(await (await lists(1_300)).refundsOf("pay_1")).to.have.length(1_000);
+  });
+});

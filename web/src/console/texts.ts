@@ -196,6 +196,7 @@ export const texts = {
     realTime: "(real time; the other times are those of the sandbox)",
     event: "Event {type}",
     call: "Call {operation}",
+    newestOnly: "Shown are at most {most} refunds, and the calls and events of the newest {count} only.",
     mayLack: "The timeline may lack calls: more calls were made at that time than this page looks through.",
     by: "by",
     entry: "{direction} {amount}: {account}, against {counter}",

@@ -11,6 +11,7 @@ import { usePayment } from "../api/payment.ts";
 import { useSettlementsOf } from "../api/settlement.ts";
 import { isSandboxQuery } from "../api/sandbox.ts";
 import { timelineOf } from "../api/timeline.ts";
+import { LIST_MAX, refundsOf, transactionsAbout } from "../api/transactions.ts";
 import { announce } from "../components/announce.ts";
 import { Confirm } from "../components/confirm.tsx";
 import { ErrorNotice } from "../components/error-notice.tsx";
@@ -19,7 +20,7 @@ import { RefundAction } from "../components/refund.tsx";
 import { Timeline } from "../components/timeline.tsx";
 import { Amount, Copyable, Status, Time } from "../components/values.tsx";
 import { View } from "../components/view.tsx";
-import { texts, word } from "../texts.ts";
+import { fill, texts, word } from "../texts.ts";
 
 const route = getRouteApi("/payments/$paymentId");
 type Payment = Schemas["Payment"];
@@ -28,6 +29,8 @@ type Payment = Schemas["Payment"];
 const GROWING_MS = 1_500;
 /** As often are the calls looked for after each change. */
 const CALL_READS = 3;
+/** Refunds whose calls and events are looked for. */
+const REFUNDS_MAX = 50;
 
 export function PaymentView() {
   const { paymentId } = route.useParams();
@@ -154,11 +157,10 @@ function History({ payment }: { readonly payment: Payment }) {
   const { paymentId, status } = payment;
   const of = (part: string) => ["payment", paymentId, part];
   const wasPaid = status === "completed";
-  const query = { paymentId };
   const refunds = useQuery({
     queryKey: of("refunds"),
     enabled: wasPaid && may("refunds.read"),
-    queryFn: async () => (await api().GET("/api/v1/refunds", { params: { query } })).data.items,
+    queryFn: () => refundsOf(paymentId),
     refetchInterval: ({ state: { data } }) =>
       data?.some((refund) => refund.status === "pending") ? GROWING_MS : false,
   });
@@ -169,12 +171,15 @@ function History({ payment }: { readonly payment: Payment }) {
     queryKey: [...of("transactions"), payouts, finals],
     enabled: wasPaid && may("transactions.read"),
     placeholderData: keepPreviousData,
-    queryFn: () => transactionsAbout([query, ...payouts.map((settlementId) => ({ settlementId }))]),
+    queryFn: () => transactionsAbout([{ paymentId }, ...payouts.map((settlementId) => ({ settlementId }))]),
   });
+  // Calls and events are asked for by a request for each refund.
+  const newest = refunds.data?.slice(0, REFUNDS_MAX) ?? [];
+  const older = (refunds.data?.length ?? 0) - newest.length;
   // An event says that a state has changed, so a new state asks for the events anew.
   const about = [
     { subject: paymentId, status },
-    ...(refunds.data ?? []).map(({ refundId, status }) => ({ subject: refundId, status })),
+    ...newest.map(({ refundId, status }) => ({ subject: refundId, status })),
     ...(settlements.data ?? []).map(({ settlementId, settlementStatus }) => ({
       subject: settlementId,
       status: settlementStatus,
@@ -195,7 +200,7 @@ function History({ payment }: { readonly payment: Payment }) {
       (!wasPaid || refunds.data !== undefined || !may("refunds.read")),
     // A record appears within about a second after its call.
     refetchInterval: ({ state: { dataUpdateCount } }) => (dataUpdateCount < CALL_READS ? GROWING_MS : false),
-    queryFn: () => callsOf(payment, refunds.data ?? [], isSandbox === true),
+    queryFn: () => callsOf(payment, newest, isSandbox === true),
   });
   const happenings = timelineOf({
     payment,
@@ -211,17 +216,12 @@ function History({ payment }: { readonly payment: Payment }) {
       <h2>{texts.payment.timeline}</h2>
       <ErrorNotice error={error} onRetry={() => reread(paymentId)} />
       <Timeline of={happenings} payment={payment} />
+      {older > 0 && (
+        <p className="quiet">
+          {fill(texts.timeline.newestOnly, { count: String(REFUNDS_MAX), most: String(LIST_MAX) })}
+        </p>
+      )}
       {calls.data?.isWhole === false && <p className="quiet">{texts.timeline.mayLack}</p>}
     </section>
   );
-}
-
-/** Returns what was booked for a payment, and for the settlements that it is part of. */
-async function transactionsAbout(
-  queries: readonly ({ readonly paymentId: string } | { readonly settlementId: string })[],
-): Promise<Schemas["Transaction"][]> {
-  const lists = await Promise.all(
-    queries.map(async (query) => (await api().GET("/api/v1/transactions", { params: { query } })).data.items),
-  );
-  return [...new Map(lists.flat().map((each) => [each.transactionId, each])).values()];
 }
