@@ -1,5 +1,6 @@
 // What the sandbox wallet does with its key and with assets, in a real browser: a new key, interrupted at each moment; a lost key; owners.
-import { mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { generateKeyPairSync } from "node:crypto";
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect } from "chai";
@@ -312,6 +313,31 @@ describe("the keys and assets of the sandbox wallet", function () {
     await ann.press("Forget this wallet and begin anew");
     await ann.press("Remove the key");
     await ann.sees("New wallet");
+    expect(other.complaints).to.deep.equal([]);
+  });
+
+  it("has no wallet after a recovery that the service has refused", async () => {
+    const folder = mkdtempSync(join(tmpdir(), "pda-wallet-page-"));
+    after(() => rmSync(folder, { recursive: true, force: true }));
+    await using owner = await WalletBrowser.withWallet(pages);
+    const walletId = await owner.walletId();
+    // Not the recovery key of the wallet, such as one that a newer file has replaced.
+    const key = generateKeyPairSync("ec", { namedCurve: "P-256" }).privateKey.export({ format: "jwk" });
+    const file = { type: "pda-recovery-key", service: pages.product.baseUrl, walletId, key };
+    writeFileSync(join(folder, "recovery.json"), JSON.stringify(file));
+    await using other = await WalletBrowser.open(pages);
+    await other.go("/wallet/recover");
+    await other.sees("Recovery file");
+    await (await other.page.$("input[type=file]"))?.uploadFile(join(folder, "recovery.json"));
+    await other.page.locator("input[type=password]").fill(pages.product.operatorKey);
+    await other.press("Start the recovery");
+    await other.sees("That did not work");
+    await other.follow("Back to home");
+    await other.press("New wallet");
+    await other.sees("Your wallet");
+    expect(await other.walletId()).to.not.equal(walletId);
+    await other.go("/wallet");
+    await other.sees("Your wallet");
     expect(other.complaints).to.deep.equal([]);
   });
 

@@ -9,7 +9,7 @@ import {
   type WebKeyPair,
 } from "@pda/client/browser";
 import { newHolderKeys, newNonce, thumbprintOf } from "./keys.ts";
-import { alone, readRecord, writeRecord } from "./record.ts";
+import { alone, readRecord, removeRecord, writeRecord } from "./record.ts";
 import { sendSigned } from "./signed.ts";
 
 type Schemas = components["schemas"];
@@ -52,7 +52,10 @@ export interface Lost {
   readonly operatorKey: string;
 }
 
-/** Starts a recovery by which this browser's new key gets the wallet. The key is stored before the service is asked. */
+/**
+ * Starts a recovery by which this browser's new key gets the wallet. The key is stored before the service is asked, and forgotten if the
+ * service refuses.
+ */
 export async function startRecovery({
   walletId,
   recoveryKeys,
@@ -80,7 +83,12 @@ export async function startRecovery({
     // The service would take a newly signed statement for another recovery, with a new delay.
     const recovery = await sendSigned(`recovery ${walletId} ${newKey}`, sign, (body) =>
       asOperator<Schemas["Recovery"]>(operatorKey, "POST", `${path}/recoveries`, body),
-    );
+    ).catch(async (error: unknown) => {
+      // A lost answer may have been a success. A refusal was none: a new key that was kept would be taken for that of the wallet.
+      if (error instanceof PdaError && error.status < 500)
+        await (before ? writeRecord(before) : removeRecord());
+      throw error;
+    });
     const { recoveryId, effectiveTime } = recovery;
     await writeRecord({ ...record, recoveryId, effectiveTime });
     return recovery;

@@ -11,7 +11,7 @@ import { readRecoveryFile } from "../holder/keys.ts";
 import { removeRecord } from "../holder/record.ts";
 import { type Standing, takeNextKeys } from "../holder/wallet.ts";
 import { completeRecovery, serviceTime, startRecovery } from "../holder/recovery.ts";
-import { setStanding, useStanding } from "../session.tsx";
+import { lookAgain, setStanding, useStanding } from "../session.tsx";
 import { say, texts } from "../texts.ts";
 
 /** Starts a recovery from a file, and completes it after the delay. */
@@ -62,6 +62,8 @@ function StartForm() {
     mutationFn: startRecovery,
     onSuccess: ({ walletId, recoveryId, effectiveTime }) =>
       setStanding(client, { kind: "recovering", walletId, recoveryId, effectiveTime }),
+    // Without an answer, the browser keeps a key of which only the service knows whether it counts.
+    onError: () => void lookAgain(client),
   });
   const submit = async () => {
     const read = await readRecoveryFile((await file?.text()) ?? "");
