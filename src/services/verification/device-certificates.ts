@@ -11,13 +11,9 @@ import { type Certificate, certificateNumber } from "../../trust/certificate.ts"
 import type { CertificateChain } from "../../trust/pem.ts";
 import { requireDeviceCertificate } from "../contract/credential.ts";
 
-/** Each takes a few kilobytes. */
 const verdictsMax = 10_000;
-/**
- * Total size of the cached certificates, DER. A usual chain has about 1.4 KiB. Parsed, a certificate of many tiny elements takes more than
- * 60 times its size, so the number of entries alone would not limit the memory.
- */
-const certificateBytesMax = 16 * 1024 * 1024;
+/** Size of the cached certificates in each cache, parsed. As many usual certificates as `verdictsMax`, of about 6 KB each, have room. */
+const certificateBytesMax = 64 * 1024 * 1024;
 
 /**
  * Parses device certificates and caches their facts that never change: the parsed content, and whether signatures, names and constraints
@@ -33,9 +29,14 @@ export class DeviceCertificates {
       texts: new LRUCache({
         max: verdictsMax,
         maxSize: bytesMax,
-        sizeCalculation: ({ chain }) => sizeOf(chain),
+        // The certificates after the leaf belong to the registry and to the service.
+        sizeCalculation: ({ chain }) => sizeOf(chain.leaf),
       }),
-      verdicts: new LRUCache({ max: verdictsMax }),
+      verdicts: new LRUCache({
+        max: verdictsMax,
+        maxSize: bytesMax,
+        sizeCalculation: ({ leaf }) => sizeOf(leaf),
+      }),
     };
   }
 
@@ -59,10 +60,10 @@ interface Kept {
 
 /** A presented device certificate, with the values by which it is looked up. */
 export class DeviceCertificate implements CertificateNames {
-  readonly chain: CertificateChain;
   readonly fingerprint: string;
   readonly keyIdentifier: string;
   readonly number: string;
+  #chain: CertificateChain;
   readonly #textDigest: string;
   readonly #kept: Kept;
   /**
@@ -76,7 +77,7 @@ export class DeviceCertificate implements CertificateNames {
   constructor(chain: CertificateChain, textDigest: string, kept: Kept) {
     const { fingerprint, extensions } = chain.leaf;
     const keyIdentifier = extensions.authorityKeyIdentifier?.keyIdentifier ?? new Uint8Array();
-    this.chain = chain;
+    this.#chain = chain;
     this.fingerprint = fingerprint;
     this.keyIdentifier = Buffer.from(keyIdentifier).toString("hex");
     this.number = certificateNumber(chain.leaf);
@@ -84,30 +85,54 @@ export class DeviceCertificate implements CertificateNames {
     this.#kept = kept;
   }
 
+  get chain(): CertificateChain {
+    return this.#chain;
+  }
+
   /** Returns whether the chain is valid with these certificates of the registry, regardless of time. */
   verdict(registered: readonly RegisteredPublisherCertificate[]): CertificateVerdict {
     if (this.#last && sameCertificates(this.#last.by, registered)) return this.#last.verdict;
     const { anchors, texts, verdicts } = this.#kept;
     const publisherCertificates = registered.map(({ certificate }) => certificate);
-    const input = { chain: this.chain, publisherCertificates, anchors };
+    const input = { chain: this.#chain, publisherCertificates, anchors };
     const key = certificateVerdictKey(input);
     const verdict = verdicts.get(key) ?? judgeCertificates(input);
-    if (verdict.paths.sound && this.#hasOnly([...publisherCertificates, ...anchors])) {
+    const others = this.#othersAmong([...publisherCertificates, ...anchors]);
+    if (verdict.paths.sound && others) {
       verdicts.set(key, verdict);
       this.#last = { by: registered, verdict };
+      // Equal certificates that other entries have already, so that this entry keeps no parsed certificate of its own.
+      this.#chain = { leaf: verdict.leaf, others };
       texts.set(this.#textDigest, this);
     }
     return verdict;
   }
 
-  /** Tells whether each certificate after the leaf is one of these. A caller can add certificates of its own to a real device's certificate. */
-  #hasOnly(known: readonly Certificate[]): boolean {
-    return this.chain.others.every(({ fingerprint }) => known.some((one) => one.fingerprint === fingerprint));
+  /**
+   * Returns the certificates after the leaf as they are among these; undefined when one of them is missing. A caller can add certificates of
+   * its own to a real device's certificate.
+   */
+  #othersAmong(known: readonly Certificate[]): Certificate[] | undefined {
+    const found = this.#chain.others.flatMap(
+      ({ fingerprint }) => known.find((one) => one.fingerprint === fingerprint) ?? [],
+    );
+    return found.length === this.#chain.others.length ? found : undefined;
   }
 }
 
-const sizeOf = ({ leaf, others }: CertificateChain): number =>
-  [leaf, ...others].reduce((bytes, { der }) => bytes + der.length, 0);
+/**
+ * Returns about how many bytes a parsed certificate takes. The length of the DER would not tell it: an element of two bytes becomes objects of
+ * more than 150 bytes.
+ */
+const sizeOf = (certificate: Certificate): number => certificate.der.length + sizeOfObjects(certificate);
+
+function sizeOfObjects(value: unknown): number {
+  if (typeof value === "string") return 16 + value.length;
+  if (typeof value !== "object" || value === null) return 8;
+  if (ArrayBuffer.isView(value)) return 120;
+  const parts = value instanceof Map || value instanceof Set ? [...value].flat() : Object.values(value);
+  return parts.reduce<number>((bytes, part) => bytes + sizeOfObjects(part), 48);
+}
 
 /** Tells whether both lists have the same bytes in the same order. */
 function sameCertificates(
