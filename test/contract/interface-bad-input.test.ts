@@ -4,6 +4,7 @@ import { randomUUID } from "node:crypto";
 import { expect } from "chai";
 import pg from "pg";
 import { signPayment } from "../../src/cli/demo/keys.ts";
+import { pageToken } from "../../src/services/contract/page-token.ts";
 import { ask, type Received } from "../e2e/support/http.ts";
 import {
   assetInUse,
@@ -106,10 +107,22 @@ describe("the published interface: bad input", function () {
   const pem = (characters: number) =>
     `-----BEGIN CERTIFICATE-----\n${"A".repeat(characters)}\n-----END CERTIFICATE-----\n`;
 
+  /** Anyone can compute the check of a page token. */
+  const madeUpToken = () => {
+    const binding = { list: "assets", tenant: "", all: 0, publisher: issuer.publisherId };
+    return pageToken("x", { ...binding, assetType: undefined, kind: undefined, lifecycleStatus: undefined });
+  };
+
   const cases: [string, number, string, () => Promise<Received>][] = [
     ["malformed JSON", 400, "SVC-4001", () => raw('"amount":"1",')],
     ["JSON that ends early", 400, "SVC-4001", () => post("/payments", '{"amount":"1"')],
     ["a body that is no object", 400, "SVC-4001", () => post("/payments", "[]")],
+    [
+      "a page token that the caller made up",
+      400,
+      "SVC-4005",
+      () => ask(product, `/api/v1/assets?publisher=${issuer.publisherId}&pageToken=${madeUpToken()}`),
+    ],
     ["no body", 400, "SVC-4001", () => post("/payments", "")],
     ["duplicate keys", 400, "SVC-4001", () => raw('"amount":"1","amount":"1"')],
     [

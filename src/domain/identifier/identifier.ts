@@ -71,6 +71,16 @@ export function uuidOf(kind: IdKind, id: string): string {
   return uuidText(draft);
 }
 
+/** Tells whether a text is an identifier of this kind. */
+export function isId(kind: IdKind, text: string): boolean {
+  try {
+    writeUuidOf(kind, text, draft, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 function uuidText(bytes: Uint8Array): string {
   let text = "";
   for (let index = 0; index < 16; index += 1) text += octets[bytes[index] as number];

@@ -110,7 +110,7 @@ export function accessCertificateOperations<Owned, Message, Answer, Reason>({
         holder.kind === "merchant"
           ? { list: listName, merchantId: holder.merchantId, deviceId: holder.deviceId }
           : { list: listName, publisherId: holder.publisherId };
-      const page = pageRequest(request, binding);
+      const page = pageRequest(request, binding, "certificate");
       await requireTenant(read, request);
       const found = await read.accessCertificates.list(holder, page);
       return pageToProto(found, binding, (stored) => toProto(stored, trust));

@@ -30,7 +30,7 @@ export const listAssets: Service["listAssets"] = async ({ request, tenant, princ
     kind,
     lifecycleStatus,
   };
-  const page = pageRequest(request, binding);
+  const page = pageRequest(request, binding, "asset");
   const filter = await filterOf(request, tenant, read);
   if (!filter) return { items: [], nextPageToken: "" };
   return pageToProto(await read.assets.list(filter, page), binding, assetToProto);

@@ -41,7 +41,7 @@ export const listAuditRecords: Service["listAuditRecords"] = async ({ request, t
     ...(changesOnly ? { changesOnly: 1 } : {}),
     ...timeRangeBinding(range),
   };
-  const page = pageRequest(request, binding);
+  const page = pageRequest(request, binding, "auditRecord");
   const filter = {
     ...(operation === undefined ? {} : { operation }),
     ...(outcome === undefined ? {} : { outcome }),

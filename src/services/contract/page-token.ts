@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { type IdKind, isId } from "../../domain/identifier/identifier.ts";
 import { Failure } from "../../rpc/failure.ts";
 import { pageSizes } from "../../rpc/page-parts.ts";
 import type { Page, PageRequest } from "../../store/page.ts";
@@ -12,23 +13,36 @@ export interface PageSizes {
 /** The caller's tenant and the filter. A token is bound to them, so that it cannot be used for another list. */
 export type PageBinding = Readonly<Record<string, string | number | undefined>>;
 
+/** The form of the positions in a list: identifiers of a kind, or a pattern. */
+type PositionForm = IdKind | RegExp;
+
+/** Positions that are numbers. They must fit an integer of the database. */
+export const wholeNumber = /^\d{1,9}$/;
+
 /**
  * Reads `pageSize` and `pageToken` (AIP-158). The page size is 50 by default and 200 at most, unless the list sets other sizes. A larger
  * value counts as the maximum.
+ *
+ * The check in a token has no key, so anyone can make a token for any text. Only a position of the list's form reaches the store.
  *
  * @throws Failure INVALID_PAGE_TOKEN when the token was not made for this list
  */
 export function pageRequest(
   page: { pageSize: number; pageToken: string },
   binding: PageBinding,
+  form: PositionForm,
   sizes: PageSizes = pageSizes,
 ): PageRequest {
   const size = sizeOf(page, sizes);
   if (page.pageToken === "") return { size };
   const [after, check, ...rest] = Buffer.from(page.pageToken, "base64url").toString().split("|");
   if (after === undefined || check !== digest(after, binding) || rest.length > 0) throw invalidPageToken();
+  if (!hasForm(after, form)) throw invalidPageToken();
   return { size, after };
 }
+
+const hasForm = (position: string, form: PositionForm): boolean =>
+  typeof form === "string" ? isId(form, position) : form.test(position);
 
 /** Returns the number of items in a page: 50 by default and 200 at most, unless the list sets other sizes. */
 export function sizeOf({ pageSize }: { pageSize: number }, sizes: PageSizes = pageSizes): number {

@@ -13,6 +13,7 @@ export interface NewApiKey {
 /** API keys. The store keeps only the hash of a key, and an encrypted answer under the idempotency key. */
 export const apiKeys: CredentialKind<ApiKey, unknown, undefined, NewApiKey> = {
   list: "api-keys",
+  id: "apiKey",
   reader: (read) => read.apiKeys,
   writer: (tx) => tx.apiKeys,
   materialOf: async () => undefined,

@@ -1,5 +1,6 @@
 import type { ErrorReason } from "../../../gen/errors/catalogue.ts";
 import type { RegisteredCredential, CredentialOwner } from "../../domain/access/credential.ts";
+import type { IdKind } from "../../domain/identifier/identifier.ts";
 import type { CredentialReader, CredentialWriter } from "../../store/credentials.ts";
 import type { Readers, Transaction } from "../../store/store.ts";
 import type { CredentialTerms } from "./create.ts";
@@ -8,6 +9,7 @@ import type { CredentialTerms } from "./create.ts";
 export interface CredentialKind<C extends RegisteredCredential, Request, Material, Made> {
   /** Name of the list in page tokens. */
   readonly list: string;
+  readonly id: IdKind;
   readonly reader: (read: Readers) => Pick<CredentialReader<C, object>, "get" | "list">;
   readonly writer: (
     tx: Transaction,

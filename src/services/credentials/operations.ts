@@ -118,7 +118,7 @@ export function credentialOperations<
     requireCaller?.(principal);
     const { kind: _, ...named } = ownerOf(request);
     const binding = { list: kind.list, ...named };
-    const page = pageRequest(request, binding);
+    const page = pageRequest(request, binding, kind.id);
     await requireOwner(read, request);
     return pageToProto(await kind.reader(read).list(ownerOf(request), page), binding, toProto);
   };

@@ -35,6 +35,7 @@ interface KeyAnswer {
 
 const publicKeys = (audience: string): CredentialKind<PublicKey, KeyRequest, KeyMaterial, PublicKey> => ({
   list: "public-keys",
+  id: "publicKey",
   reader: (read) => read.publicKeys,
   writer: (tx) => tx.publicKeys,
   async materialOf({ publicKey, proof }, owner) {

@@ -10,7 +10,7 @@ type Service = Handlers<typeof LedgerServiceService>;
 /** Lists a merchant's balances by asset type. */
 export const listMerchantBalances: Service["listMerchantBalances"] = async ({ request, read }) => {
   const binding = { list: "merchant balances", merchantId: request.merchantId };
-  const page = pageRequest(request, binding);
+  const page = pageRequest(request, binding, "assetType");
   const { merchantId } = requireFound(await read.merchants.get(request.merchantId));
   const found = await read.balances.ofMerchant(merchantId, page);
   const typeOf = await assetTypesOf(read.assetTypes, found.items);
@@ -28,7 +28,7 @@ export const listMerchantBalances: Service["listMerchantBalances"] = async ({ re
 /** Lists the outstanding amounts that a publisher has issued, by asset type. */
 export const listPublisherBalances: Service["listPublisherBalances"] = async ({ request, read }) => {
   const binding = { list: "publisher balances", publisherId: request.publisherId };
-  const page = pageRequest(request, binding);
+  const page = pageRequest(request, binding, "assetType");
   const { publisherId } = requireFound(await read.publishers.get(request.publisherId));
   const found = await read.balances.ofPublisher(publisherId, page);
   const typeOf = await assetTypesOf(read.assetTypes, found.items);

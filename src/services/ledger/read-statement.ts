@@ -65,7 +65,7 @@ export async function readStatement(
   const { merchantId } = request;
   const period = { from: from.getTime(), to: given?.getTime() };
   const binding = { list, merchantId, kind, assetType: request.assetType, ...period };
-  const { size, after } = pageRequest(request, binding, sizes);
+  const { size, after } = pageRequest(request, binding, placeForm, sizes);
   const place = after === undefined ? undefined : placeOf(after);
   const merchant = requireFound(await read.merchants.get(merchantId));
   const assetType = await requireAssetType(read.assetTypes, request.assetType);
@@ -110,7 +110,7 @@ function textOf({ to, after, pageNumber }: Place): string {
   return [to.getTime(), after.createdAt.getTime(), after.transactionId, after.leg, pageNumber].join("/");
 }
 
-const placeForm = /^(-?\d{1,15})\/(-?\d{1,15})\/(txn_[0-7][0-9a-hjkmnp-tv-z]{25})\/(\d{1,4})\/(\d{1,9})$/;
+const placeForm = /^(-?\d{1,13})\/(-?\d{1,13})\/(txn_[0-7][0-9a-hjkmnp-tv-z]{25})\/(\d{1,4})\/(\d{1,9})$/;
 
 /** @throws Failure INVALID_PAGE_TOKEN */
 function placeOf(text: string): Place {

@@ -3,7 +3,7 @@ import type { MerchantServiceService } from "../../../gen/ts/pda/merchant/v1/mer
 import type { Merchant } from "../../domain/merchant/merchant.ts";
 import type { Handlers } from "../../rpc/handler.ts";
 import type { SettlementAccountReader } from "../../store/merchant/settlement-accounts.ts";
-import { pageRequest, pageToProto } from "../contract/page-token.ts";
+import { invalidPageToken, pageRequest, pageToProto } from "../contract/page-token.ts";
 import { requireFound } from "../contract/require-found.ts";
 import { merchantStatusOf, merchantToProto } from "./convert.ts";
 
@@ -25,8 +25,9 @@ export const listMerchants: Service["listMerchants"] = async ({ request, read })
   const { namePrefix } = request;
   const status = merchantStatusOf(request.status);
   const binding = { list: "merchants", status, namePrefix };
-  const page = pageRequest(request, binding);
+  const page = pageRequest(request, binding, "merchant");
   const found = await read.merchants.list({ ...(status ? { status } : {}), namePrefix }, page);
+  if (!found) throw invalidPageToken();
   const pending = await read.settlementAccounts.pending(found.items.map(({ merchantId }) => merchantId));
   return pageToProto(found, binding, (merchant) =>
     merchantToProto(

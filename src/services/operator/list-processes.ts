@@ -20,7 +20,8 @@ const tiers: Record<ListedTier, ProcessTier> = {
 export const listProcesses: Handlers<typeof ProcessServiceService>["listProcesses"] = async ({
   request,
   read,
-}) => pageToProto(await read.processes.list(pageRequest(request, binding)), binding, processToProto);
+}) =>
+  pageToProto(await read.processes.list(pageRequest(request, binding, "process")), binding, processToProto);
 
 const processToProto = (process: ReportedProcess) => ({
   processId: process.processId,

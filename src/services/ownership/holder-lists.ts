@@ -61,10 +61,12 @@ export async function readShelf(
   return { items: items.map(({ id, keyThumbprint }) => ({ id, keyThumbprint })), ...rest };
 }
 
+/** The form of places on shelves. Positions must fit a bigint of the database. */
+export const shelfPlace = /^(\d{1,4})\.(\d{1,18})$/;
+
 /** @throws Failure INVALID_PAGE_TOKEN */
 function placeOf(after: string): { readonly seq: number; readonly position: string } {
-  // Positions must fit a bigint of the database.
-  const [, seq, position] = /^(\d{1,4})\.(\d{1,18})$/.exec(after) ?? [];
+  const [, seq, position] = shelfPlace.exec(after) ?? [];
   if (seq === undefined || position === undefined) throw new Failure("INVALID_PAGE_TOKEN");
   return { seq: Number(seq), position };
 }

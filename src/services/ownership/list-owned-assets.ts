@@ -5,14 +5,14 @@ import { pageRequest, pageToken } from "../contract/page-token.ts";
 import { requireFound } from "../contract/require-found.ts";
 import type { OwnershipDeps } from "../deps.ts";
 import { ownedAssetToProto } from "./convert.ts";
-import { readShelf } from "./holder-lists.ts";
+import { readShelf, shelfPlace } from "./holder-lists.ts";
 
 /** Lists the assets that a wallet owns, the most recently acquired first. */
 export const listOwnedAssets =
   (deps: OwnershipDeps): Handlers<typeof OwnershipServiceService>["listOwnedAssets"] =>
   async ({ request, read }) => {
     const binding = { list: "assets", walletId: request.walletId };
-    const page = pageRequest(request, binding);
+    const page = pageRequest(request, binding, shelfPlace);
     const holder = requireFound(await read.wallets.getHolder(request.walletId));
     const { items, next } = await readShelf(read.shelves, deps, { shelf: "assets", holder }, page);
     const ids = items.map(({ id }) => id);

@@ -6,7 +6,7 @@ import { pageRequest, pageToProto } from "../contract/page-token.ts";
 import { requireFound } from "../contract/require-found.ts";
 import type { OwnershipDeps } from "../deps.ts";
 import { transferToProto } from "./convert.ts";
-import { readShelf } from "./holder-lists.ts";
+import { readShelf, shelfPlace } from "./holder-lists.ts";
 import { requireListedTransfer, requireOwnTransfer } from "./transfer-role.ts";
 
 type Service = Handlers<typeof OwnershipServiceService>;
@@ -33,7 +33,7 @@ export const listTransfers =
   (deps: OwnershipDeps): Service["listTransfers"] =>
   async ({ request, principal, read }) => {
     const binding = { list: "transfers", walletId: request.walletId };
-    const page = pageRequest(request, binding);
+    const page = pageRequest(request, binding, shelfPlace);
     const wallet = requireFound(await read.wallets.getHolder(request.walletId));
     const found = await readShelf(read.shelves, deps, { shelf: "transfers", holder: wallet }, page);
     const ids = found.items.map(({ id }) => id);

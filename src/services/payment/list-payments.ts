@@ -30,7 +30,7 @@ export const listPayments: Handlers<typeof PaymentServiceService>["listPayments"
     deviceId,
     ...timeRangeBinding(range),
   };
-  const page = pageRequest(request, binding);
+  const page = pageRequest(request, binding, "payment");
   const filter = await filterOf(request, range, read);
   const found = await read.payments.list(tenant, filter, page);
   const typeOf = await assetTypeFactsOf(read.assetTypes, found.items);

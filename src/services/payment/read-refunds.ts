@@ -26,7 +26,7 @@ export const listRefunds: Service["listRefunds"] = async ({ request, tenant, pri
     status,
     ...timeRangeBinding(range),
   };
-  const page = pageRequest(request, binding);
+  const page = pageRequest(request, binding, "refund");
   const state = refundStatusOf(status);
   const filter = {
     ...(paymentId ? { paymentId } : {}),

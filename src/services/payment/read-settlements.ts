@@ -35,7 +35,7 @@ export const listSettlements: Service["listSettlements"] = async ({ request, ten
     ...(merchantId === undefined ? {} : { merchantId }),
     ...timeRangeBinding(range),
   };
-  const page = pageRequest(request, binding);
+  const page = pageRequest(request, binding, "settlement");
   const status = settlementStatusOf(settlementStatus);
   const filter = {
     ...(merchantId ? { merchantId } : {}),
@@ -48,6 +48,9 @@ export const listSettlements: Service["listSettlements"] = async ({ request, ten
   return pageToProto(found, binding, (settlement) => settlementToProto(settlement, typeOf(settlement)));
 };
 
+/** The form of the positions in a settlement's list of items. */
+const paymentOrRefund = /^(pay|rfd)_[0-7][0-9a-hjkmnp-tv-z]{25}$/;
+
 /** Lists the payments and refunds of a settlement of the caller's tenant: payments first, each kind oldest first. */
 export const listSettlementItems: Service["listSettlementItems"] = async ({
   request,
@@ -57,7 +60,7 @@ export const listSettlementItems: Service["listSettlementItems"] = async ({
 }) => {
   const { settlementId } = request;
   const binding = { list: "settlement-items", tenant: principal.tenantId, settlementId };
-  const page = pageRequest(request, binding);
+  const page = pageRequest(request, binding, paymentOrRefund);
   const { merchantId, assetTypeId } = requireFound(await read.settlements.get(tenant, settlementId));
   const found = await read.settlements.items({ merchantId, settlementId }, page);
   const assetType = await assetTypeOf(read.assetTypes, assetTypeId);

@@ -37,7 +37,7 @@ export const listTransactions: Service["listTransactions"] = async ({ request, t
     merchantId,
     ...timeRangeBinding(range),
   };
-  const { size, after } = pageRequest(request, binding);
+  const { size, after } = pageRequest(request, binding, position);
   const filter: TransactionFilter = {
     ...(kind ? { kind } : {}),
     ...(assetType ? { assetTypeId: (await requireAssetType(read.assetTypes, assetType)).assetTypeId } : {}),
@@ -60,9 +60,11 @@ export const listTransactions: Service["listTransactions"] = async ({ request, t
   };
 };
 
+const position = /^(\d{1,13})\/(txn_[0-7][0-9a-hjkmnp-tv-z]{25})$/;
+
 /** @throws Failure INVALID_PAGE_TOKEN */
 function positionOf(text: string): TransactionPosition {
-  const [, ms, transactionId] = /^(\d{1,15})\/(txn_[0-7][0-9a-hjkmnp-tv-z]{25})$/.exec(text) ?? [];
+  const [, ms, transactionId] = position.exec(text) ?? [];
   if (ms === undefined || transactionId === undefined) throw invalidPageToken();
   return { createdAt: new Date(Number(ms)), transactionId };
 }

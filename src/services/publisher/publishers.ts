@@ -28,7 +28,7 @@ export const getPublisher: Service["getPublisher"] = async ({ request, read }) =
 export const listPublishers: Service["listPublishers"] = async ({ request, read }) => {
   const status = publisherStatusOf(request.status);
   const binding = { list: "publishers", status };
-  const page = pageRequest(request, binding);
+  const page = pageRequest(request, binding, "publisher");
   return pageToProto(await read.publishers.list(status ? { status } : {}, page), binding, publisherToProto);
 };
 

@@ -1,6 +1,6 @@
 import type { TicketServiceService } from "../../../gen/ts/pda/verification/v1/ticket_service.ts";
 import type { Handlers } from "../../rpc/handler.ts";
-import { pageRequest, pageToProto } from "../contract/page-token.ts";
+import { pageRequest, pageToProto, wholeNumber } from "../contract/page-token.ts";
 import { requireFound } from "../contract/require-found.ts";
 import type { Receipts } from "../signing/receipts.ts";
 import { redemptionToProto, ticketToProto } from "./convert.ts";
@@ -26,7 +26,7 @@ export const listTicketRedemptions =
   async ({ request, read }) => {
     const { publisherId, assetId } = request;
     const binding = { list: "ticket_redemptions", publisherId, assetId };
-    const page = pageRequest(request, binding);
+    const page = pageRequest(request, binding, wholeNumber);
     requireFound(await read.tickets.get(publisherId, assetId));
     const found = await read.tickets.redemptions(publisherId, assetId, page);
     return pageToProto(found, binding, (item) => redemptionToProto(item, receipts));

@@ -143,7 +143,7 @@ export const getRecovery: Service["getRecovery"] = async ({ request, read }) => 
 /** Lists the recoveries of a wallet, newest first. */
 export const listRecoveries: Service["listRecoveries"] = async ({ request, read }) => {
   const binding = { list: "recoveries", walletId: request.walletId };
-  const page = pageRequest(request, binding);
+  const page = pageRequest(request, binding, "recovery");
   const { walletId } = requireFound(await read.wallets.get(request.walletId));
   const [found, now] = await Promise.all([read.recoveries.list(walletId, page), read.clock.now()]);
   return pageToProto(found, binding, (recovery) => recoveryToProto(recovery, now));

@@ -2,7 +2,7 @@ import type { WalletKeyServiceService } from "../../../gen/ts/pda/wallet/v1/key_
 import { requireRecoveryKey, requireSuccessor } from "../../domain/wallet/key.ts";
 import type { Handlers } from "../../rpc/handler.ts";
 import { aboutField } from "../../rpc/refusal.ts";
-import { pageRequest, pageToProto } from "../contract/page-token.ts";
+import { pageRequest, pageToProto, wholeNumber } from "../contract/page-token.ts";
 import { requireFound } from "../contract/require-found.ts";
 import type { WalletKeyDeps } from "../deps.ts";
 import { walletToProto } from "../wallet/convert.ts";
@@ -76,7 +76,7 @@ export const setRecoveryKey =
 /** Lists the present and former keys of a wallet, newest first. */
 export const listWalletKeys: Service["listWalletKeys"] = async ({ request, read }) => {
   const binding = { list: "keys", walletId: request.walletId };
-  const page = pageRequest(request, binding);
+  const page = pageRequest(request, binding, wholeNumber);
   const { walletId } = requireFound(await read.wallets.get(request.walletId));
   return pageToProto(await read.wallets.listKeys(walletId, page), binding, keyToProto);
 };

@@ -1,7 +1,7 @@
 import type { WalletTransactionServiceService } from "../../../gen/ts/pda/wallet/v1/transaction_service.ts";
 import { Failure } from "../../rpc/failure.ts";
 import type { Handlers } from "../../rpc/handler.ts";
-import type { MovementFilter } from "../../store/ledger/movements.ts";
+import { type MovementFilter, movementPlace } from "../../store/ledger/movements.ts";
 import { assetTypeFactsOf, assetTypeOf, requireAssetType } from "../asset/asset-types.ts";
 import { pageRequest, pageToProto } from "../contract/page-token.ts";
 import { requireFound } from "../contract/require-found.ts";
@@ -28,7 +28,7 @@ export const listWalletTransactions: Service["listWalletTransactions"] = async (
     assetType,
     ...timeRangeBinding(range),
   };
-  const page = pageRequest(request, binding);
+  const page = pageRequest(request, binding, movementPlace);
   requireFound(await read.wallets.get(walletId));
   const type = assetType === undefined ? undefined : await requireAssetType(read.assetTypes, assetType);
   const word = walletKindOf(kind);

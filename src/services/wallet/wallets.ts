@@ -40,7 +40,7 @@ export const getWallet: Service["getWallet"] = async ({ request, read }) => {
 /** Lists a wallet's balances, one for each asset type that the wallet has held. */
 export const listBalances: Service["listBalances"] = async ({ request, read }) => {
   const binding = { list: "balances", walletId: request.walletId };
-  const page = pageRequest(request, binding);
+  const page = pageRequest(request, binding, "assetType");
   const wallet = requireFound(await read.wallets.get(request.walletId));
   const found = await read.ledger.walletHoldings(wallet.walletId, page);
   const typeOf = await assetTypesOf(read.assetTypes, found.items);

@@ -18,7 +18,7 @@ export const getWebhook: Service["getWebhook"] = async ({ request, tenant, read 
 export const listWebhooks: Service["listWebhooks"] = async ({ request, tenant, principal, read }) => {
   const { tenantId } = request;
   const binding = { list: "webhooks", tenant: principal.tenantId, tenantId };
-  const page = pageRequest(request, binding);
+  const page = pageRequest(request, binding, "webhook");
   return pageToProto(await read.webhooks.list(tenant, tenantId, page), binding, webhookToProto);
 };
 
@@ -39,7 +39,7 @@ export const listWebhookDeliveries: Service["listWebhookDeliveries"] = async ({ 
   const outcome = outcomeOf(request.outcome);
   const range = timeRangeOf(request);
   const binding = { list: "webhook-deliveries", webhookId, eventId, outcome, ...timeRangeBinding(range) };
-  const page = pageRequest(request, binding);
+  const page = pageRequest(request, binding, "delivery");
   requireFound(await read.webhooks.get(tenant, webhookId));
   const filter = {
     ...(outcome === undefined ? {} : { succeeded: outcome === "succeeded" }),

@@ -25,7 +25,8 @@ export interface MovementFilter {
 }
 
 /** Format of a list position: time of creation and transaction identifier. */
-const place = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z)~(txn_[0-9a-z]{26})$/;
+export const movementPlace =
+  /^([1-9]\d{3}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z)~(txn_[0-7][0-9a-hjkmnp-tv-z]{25})$/;
 
 /** SQL for the effect of the legs `l` of transaction `t` on the wallet's account `a`. */
 const effect = `
@@ -86,8 +87,10 @@ export class MovementReader extends Repository {
     { kind, assetTypeId, from, to }: MovementFilter,
     { size, after }: PageRequest,
   ): Promise<Page<WalletMovement> | undefined> {
-    const [, createdAt, transactionId] = after === undefined ? [] : (place.exec(after) ?? []);
-    if (after !== undefined && (createdAt === undefined || transactionId === undefined)) return undefined;
+    const [, createdAt, transactionId] = after === undefined ? [] : (movementPlace.exec(after) ?? []);
+    // The text has the form of a time also for a day that its month does not have, which the database refuses.
+    if (after !== undefined && (createdAt === undefined || new Date(createdAt).toJSON() !== createdAt))
+      return undefined;
     const statement = movements(...((kind && sides[kind]) || bothSides));
     const rows = await this.session.run<MovementRow>(statement, [
       uuidOf("wallet", walletId),

@@ -36,22 +36,27 @@ export class MerchantReader extends Repository {
     return new Map(rows.map(merchantOf).map((merchant) => [merchant.merchantId, merchant]));
   }
 
-  /** Lists merchants: newest first, or by name when a name's beginning is given. */
-  async list({ status, namePrefix }: MerchantFilter, page: PageRequest): Promise<Page<Merchant>> {
+  /**
+   * Lists merchants: newest first, or by name when a name's beginning is given.
+   *
+   * @returns undefined when `page.after` is not a merchant of the list by name
+   */
+  async list({ status, namePrefix }: MerchantFilter, page: PageRequest): Promise<Page<Merchant> | undefined> {
     const query = sql("merchant as m").select(sql.raw(columns));
     if (status) query.where("status", status);
     if (!namePrefix) return this.newestFirst(query, ["merchant_id", "merchant"], page, merchantOf);
     query.whereRaw(`${sortName} like lower(?)`, [`${literally(namePrefix)}%`]);
     if (page.after) {
       const id = uuidOf("merchant", page.after);
-      const { name } = await this.session.one<{ readonly name: string }>(
+      const [found] = await this.session.run<{ readonly name: string }>(
         {
           name: "merchant_sort_name",
           text: `select ${sortName} as name from merchant where merchant_id = $1`,
         },
         [id],
       );
-      query.whereRaw(`(${sortName}, merchant_id) > (?, ?::uuid)`, [name, id]);
+      if (!found) return undefined;
+      query.whereRaw(`(${sortName}, merchant_id) > (?, ?::uuid)`, [found.name, id]);
     }
     query.orderByRaw(`${sortName}, merchant_id`).limit(page.size + 1);
     const rows = await this.session.query<MerchantRow>(query);

@@ -68,7 +68,12 @@ export class TicketReader<S extends Session = Session> extends Repository<S> {
         text: `select ${redemptionColumns} from ticket_redemption
           where publisher_id = $1 and asset_id = $2 and use_number < $3 order by use_number desc limit $4`,
       },
-      [uuidOf("publisher", publisherId), uuidOf("asset", assetId), positionOf(page.after), page.size + 1],
+      [
+        uuidOf("publisher", publisherId),
+        uuidOf("asset", assetId),
+        Number(page.after ?? aboveAll),
+        page.size + 1,
+      ],
     );
     return toPage(rows.map(redemptionOf), page.size, ({ useNumber }) => useNumber.toString());
   }
@@ -92,6 +97,9 @@ export class TicketReader<S extends Session = Session> extends Repository<S> {
     };
   }
 }
+
+/** Above the number of every possible use. */
+const aboveAll = 100_000;
 
 /** Finds an asset as `found` does, and keeps its state unchanged until the transaction ends. */
 export const foundAndHeld = `${found} for share of a`;
@@ -133,9 +141,4 @@ function ticketOf(row: TicketRow): Ticket {
     usedCount: row.used_count,
     ...(row.last_redeemed_at === null ? {} : { lastRedeemedAt: row.last_redeemed_at }),
   };
-}
-
-/** Returns the use number after which a page begins; without a valid position, a number above every possible use. */
-function positionOf(after: string | undefined): number {
-  return after !== undefined && /^\d{1,5}$/.test(after) ? Number(after) : 100_000;
 }

@@ -1,7 +1,14 @@
 import { expect } from "chai";
 import fc from "fast-check";
 import { fromString, fromUUID, toUUID } from "typeid-js";
-import { type IdKind, idOf, newId, newUuid, uuidOf } from "../../../src/domain/identifier/identifier.ts";
+import {
+  type IdKind,
+  idOf,
+  isId,
+  newId,
+  newUuid,
+  uuidOf,
+} from "../../../src/domain/identifier/identifier.ts";
 
 /** D-022, and what callers have stored: a prefix never changes. */
 const prefixes: Record<IdKind, string> = {
@@ -176,6 +183,7 @@ describe("identifiers", () => {
     fc.assert(
       fc.property(any, (id) => {
         expect(outcome(() => uuidOf("payment", id))).to.equal(judge(id));
+        expect(isId("payment", id)).to.equal(judge(id) !== "refused");
       }),
       { numRuns: 2_000 },
     );

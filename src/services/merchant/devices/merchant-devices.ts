@@ -45,7 +45,7 @@ export const listMerchantDevices: Service["listMerchantDevices"] = async ({ requ
   const { merchantId } = request;
   const status = deviceStatusOf(request.status);
   const binding = { list: "merchant_devices", merchantId, status };
-  const page = pageRequest(request, binding);
+  const page = pageRequest(request, binding, "device");
   requireFound(await read.merchants.get(merchantId));
   const found = await read.merchantDevices.list(merchantId, status ? { status } : {}, page);
   return pageToProto(found, binding, merchantDeviceToProto);

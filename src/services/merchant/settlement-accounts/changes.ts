@@ -76,7 +76,7 @@ export const listSettlementAccountChanges: Service["listSettlementAccountChanges
 }) => {
   const { merchantId } = request;
   const binding = { list: "settlement_account_changes", merchantId };
-  const page = pageRequest(request, binding);
+  const page = pageRequest(request, binding, "settlementAccountChange");
   requireFound(await read.merchants.get(merchantId));
   return pageToProto(await read.settlementAccounts.list(merchantId, page), binding, changeToProto);
 };

@@ -32,7 +32,7 @@ export async function requireOwnAssetType(
 /** Lists the publisher's asset types, newest first. */
 export const listAssetTypes: Service["listAssetTypes"] = async ({ request, read }) => {
   const binding = { list: "asset_types", publisherId: request.publisherId };
-  const page = pageRequest(request, binding);
+  const page = pageRequest(request, binding, "assetType");
   const { publisherId } = requireFound(await read.publishers.get(request.publisherId));
   return pageToProto(await read.assetTypes.list(publisherId, page), binding, assetTypeToProto);
 };

@@ -25,7 +25,7 @@ export const getDeviceBinding: Handlers<typeof DeviceServiceService>["getDeviceB
 export const listDevices: Service["listDevices"] = async ({ request, read }) => {
   const { publisherId, assetId } = request;
   const binding = { list: "devices", publisherId, assetId };
-  const page = pageRequest(request, binding);
+  const page = pageRequest(request, binding, "device");
   const asset = await read.assets.get(assetId);
   if (asset?.publisherId !== publisherId) throw new Failure("NOT_FOUND");
   const { items, next } = await read.devices.list(publisherId, assetId, page);

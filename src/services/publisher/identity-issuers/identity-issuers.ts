@@ -26,7 +26,7 @@ export const listIdentityIssuers =
   (trust: TrustAuthority): Service["listIdentityIssuers"] =>
   async ({ request, read }) => {
     const binding = { list: "identity_issuers", publisherId: request.publisherId };
-    const page = pageRequest(request, binding);
+    const page = pageRequest(request, binding, "certificate");
     const { publisherId } = requireFound(await read.publishers.get(request.publisherId));
     const { items, next } = await read.identityIssuers.list(publisherId, page);
     return {

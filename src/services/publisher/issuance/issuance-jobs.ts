@@ -2,7 +2,7 @@ import type { IssuanceServiceService } from "../../../../gen/ts/pda/publisher/v1
 import { newId } from "../../../domain/identifier/identifier.ts";
 import { Failure } from "../../../rpc/failure.ts";
 import type { Handlers } from "../../../rpc/handler.ts";
-import { pageRequest, pageToProto } from "../../contract/page-token.ts";
+import { pageRequest, pageToProto, wholeNumber } from "../../contract/page-token.ts";
 import { requireFound } from "../../contract/require-found.ts";
 import { requireIssuing } from "../require-publisher.ts";
 import { itemStatusOf, itemToProto, jobToProto } from "./convert.ts";
@@ -34,7 +34,7 @@ export const getIssuanceJob: Service["getIssuanceJob"] = async ({ request, read 
 /** Lists the publisher's issuance jobs, newest first. */
 export const listIssuanceJobs: Service["listIssuanceJobs"] = async ({ request, read }) => {
   const binding = { list: "issuance_jobs", publisherId: request.publisherId };
-  const page = pageRequest(request, binding);
+  const page = pageRequest(request, binding, "issuanceJob");
   const { publisherId } = requireFound(await read.publishers.get(request.publisherId));
   return pageToProto(await read.issuanceJobs.list(publisherId, page), binding, jobToProto);
 };
@@ -43,7 +43,7 @@ export const listIssuanceJobs: Service["listIssuanceJobs"] = async ({ request, r
 export const listIssuanceItems: Service["listIssuanceItems"] = async ({ request, read }) => {
   const { publisherId, issuanceJobId, status } = request;
   const binding = { list: "issuance_items", publisherId, issuanceJobId, status };
-  const page = pageRequest(request, binding);
+  const page = pageRequest(request, binding, wholeNumber);
   const job = requireFound(await read.issuanceJobs.get(publisherId, issuanceJobId));
   const found = await read.issuanceJobs.listItems(job, itemStatusOf(status), page);
   return pageToProto(found, binding, itemToProto);
