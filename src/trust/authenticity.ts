@@ -13,6 +13,13 @@ export interface AuthenticityAnswer {
   readonly trusted: boolean;
   readonly outcome: VerdictOutcome;
   readonly assurance: Assurance;
+  /** The evidence, whatever the asset's lifecycle status is. */
+  readonly evidence: {
+    /** `none` when a check other than the one of the lifecycle failed. */
+    readonly assurance: Assurance;
+    /** The assurance satisfies the publisher's policy. */
+    readonly sufficient: boolean;
+  };
   readonly checks: readonly Check[];
   readonly evaluatedAt: Date;
   /** Never later than `validUntil` of the facts or the end of a certificate of the path. */
@@ -54,14 +61,16 @@ export function conclude(
   }: Pick<AuthenticityAnswer, "evaluatedAt" | "validUntil"> & { audience: Audience },
 ): AuthenticityAnswer {
   const outcome = outcomeOf(checks);
-  const assurance = outcome === "passed" ? assuranceOf(facts) : "none";
+  const holds = outcomeOf(checks.filter(({ check }) => check !== "lifecycle")) === "passed";
+  const assurance = holds ? assuranceOf(facts) : "none";
   const sufficient =
     assurances.indexOf(assurance) >= assurances.indexOf(facts.asset?.minimumAssurance ?? "static");
   const explained = outcome === "passed" && !sufficient ? checks.map(explainMissingProof) : checks;
   return {
     trusted: outcome === "passed" && sufficient,
     outcome: outcome === "passed" && !sufficient ? "indeterminate" : outcome,
-    assurance,
+    assurance: outcome === "passed" ? assurance : "none",
+    evidence: { assurance, sufficient },
     // An asset that does not exist has no publisher, so nobody may see full reasons.
     checks: audience === "publisher" && facts.asset !== null ? explained : publicChecks(explained),
     evaluatedAt,

@@ -138,6 +138,30 @@ describe("tickets at a glance", function () {
       );
     });
 
+    it("with evidence that is too weak for their type, also while they are suspended", async () => {
+      const policy = {
+        transferable: true,
+        minimumAssurance: Assurance.ASSURANCE_PROOF_OF_POSSESSION,
+        capabilities: [],
+      };
+      const type = { assetType: "STRICT", name: "Strict", decimals: 0, networks: [], policy };
+      await registry.harness.call("DefineAssetType", { publisherId, ...type });
+      const device = await ticket(registry, publisherId, {}, { assetType: "STRICT" });
+      const { assetId } = device;
+      for (const verb of ["SuspendAsset", "ResumeAsset", "RevokeAsset"]) {
+        await registry.harness.call(verb, { publisherId, assetId });
+        const weak = await verifyTicket(registry, shown(device));
+        expect(weak).to.include({ valid: false, assurance: Assurance.ASSURANCE_NONE });
+        expect(failedChecks(weak), verb).to.deep.equal(["evidence: ASSURANCE_TOO_LOW"]);
+        expect(await refusal(registry, shown(device)), verb).to.equal("EVIDENCE_REFUSED ASSURANCE_TOO_LOW");
+      }
+      const strong = await proven(registry, device);
+      const verdict = await verifyTicket(registry, strong);
+      expect(verdict.assurance).to.equal(Assurance.ASSURANCE_PROOF_OF_POSSESSION);
+      expect(failedChecks(verdict)).to.deep.equal(["lifecycle: ASSET_REVOKED"]);
+      expect(await refusal(registry, strong)).to.equal("STATE_FINAL ASSET_REVOKED");
+    });
+
     it("leave a challenge for an authenticity verification, which then uses it up", async () => {
       const device = await ticket(registry, publisherId);
       const challenge = await challengeFor(registry, device.assetId);

@@ -46,12 +46,10 @@ export class TicketEvidence {
 
 /** Returns the reason for refusing evidence, apart from the asset's lifecycle status; undefined when the evidence holds. */
 export function evidenceProblem(answer: AuthenticityAnswer): EvidenceReason | undefined {
-  if (answer.trusted) return undefined;
-  const failed = answer.checks.filter(({ outcome }) => outcome === "failed");
-  const [first] = failed.filter(({ check }) => check !== "lifecycle");
-  if (first) return first.reason;
-  // An untrusted answer without a failed check means that the assurance is too low.
-  return failed.length > 0 ? undefined : "ASSURANCE_TOO_LOW";
+  const failed = answer.checks.find(({ check, outcome }) => outcome === "failed" && check !== "lifecycle");
+  if (failed) return failed.reason;
+  // The policy holds for a suspended asset too. Otherwise evidence that is too weak would be valid once the asset is resumed.
+  return answer.evidence.sufficient ? undefined : "ASSURANCE_TOO_LOW";
 }
 
 /** Reads passes of devices. A pass names an asset and the certificate of a device. */

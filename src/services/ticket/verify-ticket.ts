@@ -58,7 +58,7 @@ async function judged(
   if (!asked) return { problem: "PASS_NOT_ACCEPTED", assurance: "none" };
   const { answer } = await evidence.verifier.verify(asked, readOnlyLookup(read));
   const problem = evidenceProblem(answer);
-  return { ...(problem ? { problem } : {}), assurance: answer.assurance };
+  return { ...(problem ? { problem } : {}), assurance: answer.evidence.assurance };
 }
 
 /** A suspended merchant redeems no ticket. */
