@@ -83,15 +83,15 @@ describe("positions in page tokens", function () {
         ];
       },
     });
-    crypto.createHash = ((algorithm: string) => {
+    crypto.createHash = (algorithm: string) => {
       const hash = createHash(algorithm);
       const update = hash.update.bind(hash);
-      hash.update = ((data: crypto.BinaryLike) => {
+      hash.update = (data: crypto.BinaryLike) => {
         if (typeof data === "string") hashed.push(data);
         return update(data);
-      }) as typeof hash.update;
+      };
       return hash;
-    }) as typeof createHash;
+    };
     syncBuiltinESMExports();
   });
   after(async () => {
