@@ -66,6 +66,9 @@ export function authorizationServer(
       "code_verifier",
     ]);
     provider.registerGrantType(refreshing, (ctx) => refresh(ctx, grants), ["refresh_token", "scope"]);
+    // The library would change the cookie at each answer to a question. Two at once would then leave two cookies for one session, of which a
+    // passkey ends only one. The library signs nobody in here, so the cookie can stay.
+    provider.Session.prototype.resetIdentifier = () => undefined;
   }
   const servePage = options.clients.length > 0 ? peoplePages({ ...options, provider }) : undefined;
   provider.on("server_error", (ctx, error: Error) => {

@@ -76,8 +76,9 @@ export function peoplePages(
     );
     const session = accountId === undefined ? undefined : await signIn.session(accountId, asked);
     if (!session || accountId === undefined) return showSignedOut(exchange, question);
-    // The person has signed in since the program has asked.
-    if (interaction.prompt.name === "login") return resume(exchange, interaction, { login: { accountId } });
+    // The person has signed in since the program has asked. The library looks for the session itself: by a result that names the session, a
+    // browser without its cookie would get a second one.
+    if (interaction.prompt.name === "login") return resume(exchange, interaction, {});
     if (session.missingProof !== MissingProof.MISSING_PROOF_UNSPECIFIED && decision !== "refuse") {
       if (decision !== undefined) exchange.failure = new Failure("CREDENTIAL_REFUSED");
       return goTo(exchange, signInPage(question));

@@ -135,7 +135,8 @@ export function passkeyPages(options: AccountOptions): (exchange: Exchange) => P
       const asked = { browser, answer, ...(sessionId ? { sessionId } : {}) };
       const used = await recorded(exchange, () => passkeys.use(asked, exchange));
       // The cookie changes with each proof, so that a stolen one is worth nothing after it. The interaction that is under way stays.
-      session.resetIdentifier();
+      await session.destroy();
+      session.jti = randomBytes(32).toString("base64url");
       session.loginAccount({ accountId: used.sessionId });
       await session.save(used.lifetimeSeconds);
       const cookie = sessionCookie(provider, session.jti, used.lifetimeSeconds);

@@ -38,7 +38,7 @@ export const states = (core: SignInCore, kind: string): Adapter => ({
   async find(id): Promise<AdapterPayload | undefined> {
     if (id.length === 0 || id.length > ID_LENGTH_MAX) return undefined;
     const found = await core.getState(kind, id);
-    if (!found) return undefined;
+    if (!found || (found.consumed && kind === "Session")) return undefined;
     return { ...JSON.parse(Buffer.from(found.payload).toString()), consumed: found.consumed || undefined };
   },
   async consume(id) {
@@ -47,7 +47,8 @@ export const states = (core: SignInCore, kind: string): Adapter => ({
       ? new errors.InvalidRequestUri("the request_uri was used before")
       : new errors.InvalidGrant("it was used before");
   },
-  destroy: (id) => core.deleteState(kind, id),
+  // The library stores a session again at the end of each request. One that is only consumed stays ended then.
+  destroy: async (id) => void (await (kind === "Session" ? core.consumeState : core.deleteState)(kind, id)),
   // The library asks for this within a request.
   revokeByGrantId: (grantId) => core.endGrant(grantId, exchangeOf(Provider.ctx?.res as never)),
 });
