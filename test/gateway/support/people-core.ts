@@ -97,9 +97,19 @@ export class PeopleCore {
     core.on("AllowProgram", () => AllowProgramResponse.encode({}).finish());
   }
 
-  /** Lets time pass for what is remembered. */
+  /** Lets time pass for what is remembered, also for the times in it. */
   later(seconds: number): void {
     this.#now += seconds;
+    for (const [name, kept] of this.#states) {
+      const { iat, exp, ...content } = JSON.parse(kept.payload.toString());
+      const payload = Buffer.from(JSON.stringify({ ...content, iat: iat - seconds, exp: exp - seconds }));
+      this.#states.set(name, { ...kept, payload });
+    }
+  }
+
+  /** Forgets all states of a kind. */
+  forget(kind: string): void {
+    for (const name of this.#states.keys()) if (name.startsWith(`${kind} `)) this.#states.delete(name);
   }
 
   /** Returns a browser with a session, as after a link. */

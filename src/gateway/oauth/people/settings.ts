@@ -10,7 +10,8 @@ export const CONSENT_PATH = "/oauth/consent/";
 /** Longest session, and so longest life of a refresh token. */
 const SESSION_SECONDS = 43_200;
 const CODE_SECONDS = 60;
-const INTERACTION_SECONDS = 600;
+/** Longest time that a person has to answer a question. */
+export const INTERACTION_SECONDS = 600;
 const ACCESS_TOKEN_SECONDS = 300;
 const KEY_THUMBPRINT = /^[A-Za-z0-9_-]{43}$/;
 
