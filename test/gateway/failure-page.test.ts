@@ -67,6 +67,10 @@ describe("a failure on a page for people", () => {
     const pressed = await rig.ask(link, { method: "POST", headers: { ...BROWSER, origin } });
     expect([pressed.status, pressed.text.includes("refresh")]).to.deep.equal([503, false]);
     expect(pressed.text).to.include("go back, and try again");
+    // A link is not dead because the core is slow.
+    rig.core.on("OpenSignInLink", () => Promise.reject(new Failure("DEADLINE_EXCEEDED")));
+    const slow = await rig.ask(link, { method: "POST", headers: { ...BROWSER, origin } });
+    expect([slow.status, slow.text.includes("go back, and try again")]).to.deep.equal([504, true]);
     // A script of the page reads JSON.
     const asked = await rig.ask("/oauth/sign-in/options", {
       method: "POST",

@@ -1,6 +1,7 @@
 // What comes again at the embedded authorisation server where people sign in: the request of a program, and the button of a link.
 import { expect } from "chai";
 import { newId } from "../../src/domain/identifier/identifier.ts";
+import { Failure } from "../../src/rpc/failure.ts";
 import { PeopleCore, PersonsBrowser } from "./support/people-core.ts";
 import { Rig } from "./support/rig.ts";
 
@@ -65,6 +66,47 @@ describe("what comes again where people sign in", function () {
       const question = await opened(browser, await browser.pushed());
       people.forget("PushedAuthorizationRequest");
       expect(await told(browser, question)).to.equal("invalid_request_uri");
+    });
+  });
+
+  describe("a sign-in link", () => {
+    const secret = "l".repeat(43);
+    const link = `/oauth/sign-in/${secret}`;
+    let browser: PersonsBrowser;
+    let failing: boolean;
+
+    beforeEach(async () => {
+      people.links.set(secret, { browser: "", sessionId: newId("session") });
+      browser = new PersonsBrowser(rig);
+      expect((await browser.open(link)).status).to.equal(200);
+      failing = true;
+      people.beforePut = (kind) => {
+        if (kind !== "Session" || !failing) return;
+        failing = false;
+        throw new Failure("OVERLOADED");
+      };
+    });
+
+    for (const again of ["press", "open"] as const)
+      it(`signs the browser in that repeats it (${again}) after its session was not stored`, async () => {
+        expect((await browser.press(link)).status).to.equal(503);
+        expect(browser.session).to.equal(undefined);
+        expect((await browser[again](link)).text).to.include("You are signed in");
+        expect((await browser.open("/oauth/account")).status).to.equal(200);
+        const other = new PersonsBrowser(rig, { "__Host-pda-link": "x".repeat(43) });
+        for (const each of ["press", "open"] as const) expect((await other[each](link)).status).to.equal(403);
+      });
+
+    it("gives no second cookie once a passkey has changed the first one", async () => {
+      failing = false;
+      await browser.press(link);
+      const copy = browser.copy();
+      people.consume("Session", browser.session as string);
+      for (const each of ["press", "open"] as const) {
+        copy.session = undefined;
+        expect((await copy[each](link)).status).to.equal(403);
+        expect(copy.session).to.equal(undefined);
+      }
     });
   });
 });

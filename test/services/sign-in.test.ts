@@ -84,6 +84,8 @@ describe("signing people in, in the core", function () {
   };
   const open = (secret: string, address = "192.0.2.1") =>
     call<OpenSignInLinkResponse>("OpenSignInLink", { secret, address });
+  const openIn = (secret: string, browser: string, address = "192.0.2.1") =>
+    call<OpenSignInLinkResponse>("OpenSignInLink", { secret, address, browser });
   const check = (secret: string, address = "192.0.2.1") =>
     call<CheckSignInLinkResponse>("CheckSignInLink", { secret, address });
   const use = (sessionId: string) => call<UseSignInSessionResponse>("UseSignInSession", { sessionId });
@@ -112,6 +114,25 @@ describe("signing people in, in the core", function () {
     const session = await use(sessionId);
     expect(session).to.deep.include(named);
     expect(session.scopes).to.deep.equal(["payments.read", "refunds.read"]);
+  });
+
+  it("opens a link again for the browser that has opened it, while the session is in force", async () => {
+    const [own, other] = ["o".repeat(43), "x".repeat(43)];
+    const { secret, sessionId } = await newLink(await newKey(["192.0.2.0/24"]));
+    const opened = await Promise.all(Array.from({ length: 10 }, () => openIn(secret, own)));
+    expect(new Set(opened.map((each) => each.sessionId))).to.deep.equal(new Set([sessionId]));
+    await refused(openIn(secret, other), "CREDENTIAL_REFUSED");
+    await refused(open(secret), "CREDENTIAL_REFUSED");
+    await refused(openIn(secret, own, "198.51.100.7"), "NETWORK_NOT_ALLOWED");
+    await sql("update oauth_state set expires_at = expires_at - interval '9 minutes'");
+    expect(await openIn(secret, own)).to.deep.equal({ sessionId, lifetimeSeconds: 43_200 });
+    await sql("update oauth_state set expires_at = expires_at - interval '1 minute'");
+    await refused(openIn(secret, own), "CREDENTIAL_REFUSED");
+
+    const ended = await newLink(await newKey());
+    await openIn(ended.secret, own);
+    await harness.store.transact((tx) => tx.signInSessions.revoke(ended.sessionId));
+    await refused(openIn(ended.secret, own), "CREDENTIAL_REFUSED");
   });
 
   it("opens no link that is unknown, has expired, or is for a revoked key or another network", async () => {

@@ -2,6 +2,8 @@
 import { createHash, randomBytes } from "node:crypto";
 import {
   AllowProgramResponse,
+  CheckSignInLinkRequest,
+  CheckSignInLinkResponse,
   ConsumeOAuthStateRequest,
   ConsumeOAuthStateResponse,
   DeleteOAuthStateRequest,
@@ -10,6 +12,8 @@ import {
   GetOAuthStateResponse,
   ListSignInSessionsRequest,
   ListSignInSessionsResponse,
+  OpenSignInLinkRequest,
+  OpenSignInLinkResponse,
   PutOAuthStateRequest,
   PutOAuthStateResponse,
   UseSignInSessionRequest,
@@ -38,6 +42,8 @@ export class PeopleCore {
   beforeUse: () => Promise<void> = () => Promise.resolve();
   /** Is told each state that is put, and may refuse it. */
   beforePut: (kind: string) => void = () => undefined;
+  /** By the secret of a link: the browser that has opened the link, empty until then, and its session. */
+  readonly links = new Map<string, { browser: string; readonly sessionId: string }>();
   readonly #states = new Map<string, Kept>();
   readonly #rig: Rig;
   #now = 0;
@@ -92,6 +98,21 @@ export class PeopleCore {
         credentialId: CREDENTIAL,
         credentialName: "desk",
       }).finish();
+    });
+    core.on("CheckSignInLink", ({ request }) => {
+      const { secret } = CheckSignInLinkRequest.decode(request);
+      if (this.links.get(secret)?.browser !== "") throw new Failure("CREDENTIAL_REFUSED");
+      return CheckSignInLinkResponse.encode({ credentialId: CREDENTIAL, credentialName: "desk" }).finish();
+    });
+    core.on("OpenSignInLink", ({ request }) => {
+      const { secret, browser = "none" } = OpenSignInLinkRequest.decode(request);
+      const link = this.links.get(secret);
+      if (!link || (link.browser !== "" && (link.browser !== browser || browser === "none")))
+        throw new Failure("CREDENTIAL_REFUSED");
+      link.browser = browser;
+      const { sessionId } = link;
+      this.sessions.add(sessionId);
+      return OpenSignInLinkResponse.encode({ sessionId, lifetimeSeconds: 43_200 }).finish();
     });
     core.on("ListPasskeys", () => ListPasskeysResponse.encode({ passkeys: [], missingProof: 0 }).finish());
     core.on("AllowProgram", () => AllowProgramResponse.encode({}).finish());

@@ -51,9 +51,12 @@ export function signInCore(core: Pick<CoreClient, "call">) {
       const request = CheckSignInLinkRequest.encode({ secret, address }).finish();
       return CheckSignInLinkResponse.decode(await ask(service.checkSignInLink.path, request, requestId));
     },
-    /** Opens a sign-in link. @throws Failure UNAUTHENTICATED for one that does not count now */
-    async openLink(secret: string, { requestId, address }: Caller): Promise<OpenSignInLinkResponse> {
-      const request = OpenSignInLinkRequest.encode({ secret, address }).finish();
+    /** Opens a sign-in link, or opens it again for the same browser. @throws Failure UNAUTHENTICATED for one that does not count now */
+    async openLink(
+      opened: Omit<OpenSignInLinkRequest, "address">,
+      { requestId, address }: Caller,
+    ): Promise<OpenSignInLinkResponse> {
+      const request = OpenSignInLinkRequest.encode({ ...opened, address }).finish();
       return OpenSignInLinkResponse.decode(await ask(service.openSignInLink.path, request, requestId));
     },
     /** Returns a session in force, which counts as used; undefined for any other. @param scopes what a program asks for */

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from "node:crypto";
-import { setTimeout as sleep } from "node:timers/promises";
+import type { CheckSignInLinkResponse } from "../../../../gen/ts/pda/access/v1/sign_in_service.ts";
 import { Failure } from "../../../rpc/failure.ts";
 import type { Exchange } from "../../exchange.ts";
 import { type AccountOptions, sessionCookie } from "./account.ts";
@@ -10,8 +10,8 @@ const COOKIE = "__Host-pda-link";
 const COOKIE_VALUE = /(?:^|; )__Host-pda-link=([A-Za-z0-9_-]{43})(?:;|$)/;
 /** As long as most links last. */
 const COOKIE_SECONDS = 600;
-/** Waits before the session of a link is looked for, because the request that has opened the link may still be storing it. */
-const WAITS_MS = [0, 100, 200, 400];
+/** Failures that say nothing about the link. */
+const TRANSIENT: ReadonlySet<string> = new Set(["DEADLINE_EXCEEDED", "INTERNAL", "UNAVAILABLE"]);
 
 /**
  * Makes the page of a sign-in link. A link works once, in one browser. That browser gets its session again when it repeats the request,
@@ -33,18 +33,23 @@ export function linkPages({
     try {
       await (opens ? openLink : showLink)(exchange, secret);
     } catch (error) {
-      if (!(error instanceof Failure) || error.entry === "UNAVAILABLE" || error.entry === "INTERNAL")
-        throw error;
-      const wasUsed = error.reason === "CREDENTIAL_REFUSED";
-      if (wasUsed && (await goOn(exchange, secret))) return;
+      if (!(error instanceof Failure) || TRANSIENT.has(error.entry)) throw error;
       exchange.failure = error;
-      const why = wasUsed ? "It was used, has expired, or was revoked." : error.message;
+      const why = isRefused(error) ? "It was used, has expired, or was revoked." : error.message;
       show(exchange, 403, deadLinkPage(why, hasConsole));
     }
   };
 
+  /** Shows the button of a link. The browser that has opened the link gets its session again. */
   async function showLink(exchange: Exchange, secret: string): Promise<void> {
-    const html = linkPage(exchange.path, await signIn.checkLink(secret, exchange));
+    let named: CheckSignInLinkResponse;
+    try {
+      named = await signIn.checkLink(secret, exchange);
+    } catch (error) {
+      if (!isRefused(error) || browserOf(exchange) === undefined) throw error;
+      return openLink(exchange, secret);
+    }
+    const html = linkPage(exchange.path, named);
     const browser = browserOf(exchange) ?? randomBytes(32).toString("base64url");
     const attributes = `Path=/; Max-Age=${COOKIE_SECONDS}; Secure; HttpOnly; SameSite=Strict`;
     exchange.response.appendHeader("Set-Cookie", `${COOKIE}=${browser}; ${attributes}`);
@@ -52,30 +57,18 @@ export function linkPages({
   }
 
   async function openLink(exchange: Exchange, secret: string): Promise<void> {
-    const { sessionId, lifetimeSeconds } = await signIn.openLink(secret, exchange);
+    const browser = browserOf(exchange);
+    const { sessionId, lifetimeSeconds } = await signIn.openLink({ secret, browser }, exchange);
+    const name = browser === undefined ? undefined : sessionName(browser, secret);
+    if (name !== undefined && (await provider.Session.find(name)))
+      return welcome(exchange, name, lifetimeSeconds);
     const session = new provider.Session();
-    session.jti = sessionName(exchange, secret) ?? session.jti;
+    session.jti = name ?? session.jti;
     session.loginAccount({ accountId: sessionId });
     await session.save(lifetimeSeconds);
+    // A passkey has ended the name since the link was opened: the session has another cookie now.
+    if (!(await provider.Session.find(session.jti))) throw new Failure("CREDENTIAL_REFUSED");
     welcome(exchange, session.jti, lifetimeSeconds);
-  }
-
-  /** Gives the browser that has opened a link its session again. @returns false for every other browser */
-  async function goOn(exchange: Exchange, secret: string): Promise<boolean> {
-    const name = sessionName(exchange, secret);
-    if (name === undefined) return false;
-    for (const waitMs of WAITS_MS) {
-      await sleep(waitMs);
-      const session = await provider.Session.find(name);
-      if (!session?.accountId) continue;
-      const person = await signIn.session(session.accountId);
-      if (!person) return false;
-      const seconds = Number(person.expireTime?.seconds ?? 0) - Math.ceil(Date.now() / 1000);
-      if (seconds <= 0) return false;
-      welcome(exchange, name, seconds);
-      return true;
-    }
-    return false;
   }
 
   function welcome(exchange: Exchange, name: string, seconds: number): void {
@@ -87,9 +80,9 @@ export function linkPages({
 const browserOf = ({ request }: Exchange): string | undefined =>
   COOKIE_VALUE.exec(request.headers.cookie ?? "")?.[1];
 
+const isRefused = (error: unknown): boolean =>
+  error instanceof Failure && error.reason === "CREDENTIAL_REFUSED";
+
 /** Returns the identifier of the session of a link, which only the browser with the cookie and the link can name. */
-function sessionName(exchange: Exchange, secret: string): string | undefined {
-  const browser = browserOf(exchange);
-  if (browser === undefined) return undefined;
-  return createHash("sha256").update(`pda session of a link v1 ${browser} ${secret}`).digest("base64url");
-}
+const sessionName = (browser: string, secret: string): string =>
+  createHash("sha256").update(`pda session of a link v1 ${browser} ${secret}`).digest("base64url");

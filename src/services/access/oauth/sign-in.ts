@@ -1,9 +1,13 @@
-import { SignInServiceService } from "../../../../gen/ts/pda/access/v1/sign_in_service.ts";
+import {
+  type OpenSignInLinkRequest,
+  SignInServiceService,
+} from "../../../../gen/ts/pda/access/v1/sign_in_service.ts";
 import { hashOfSecret } from "../../../domain/access/sign-in-link.ts";
 import type { AuditTrail } from "../../../rpc/audit/trail.ts";
 import { Failure } from "../../../rpc/failure.ts";
 import { implement, type ServedMethod } from "../../../rpc/handler.ts";
-import type { Readers } from "../../../store/store.ts";
+import type { SignInSession } from "../../../store/sign-in-sessions.ts";
+import type { Readers, Transaction } from "../../../store/store.ts";
 import { requireFound } from "../../contract/require-found.ts";
 import { timestamp } from "../../contract/timestamp.ts";
 import { endGrant } from "./end-grants.ts";
@@ -14,6 +18,11 @@ import { hashOfState, openState, sealState } from "./sealed-state.ts";
 import { sessionCalls } from "./session-calls.ts";
 import type { SessionCredentials } from "./session-credentials.ts";
 import type { SessionTokens } from "./session-tokens.ts";
+
+/** Kind of the state that names the session which a browser has opened by a link. */
+const OPENING = "SignInLinkOpening";
+/** As long as the gateway lets a browser keep its secret. */
+const OPENING_SECONDS = 600;
 
 /** What signing people in needs of the core. */
 interface SignInDeps {
@@ -40,16 +49,28 @@ export function signInService(deps: SignInDeps): ServedMethod[] {
       return { credentialId: credential.credentialId, credentialName: credential.name };
     },
     openSignInLink: async (call) => {
-      const { linkHash, credential } = await ofLink(call.read, call.request);
+      const { request } = call;
+      const before = await openedBefore(call.read, request);
+      if (before) {
+        await accepted(before.credentialId, request.address);
+        return opened(before);
+      }
+      const { linkHash, credential } = await ofLink(call.read, request);
       const { credentialId } = credential;
       return call.transact(async (tx) => {
         const { session, ended } = await openSession(tx, credentialId, () =>
           tx.signInSessions.open(linkHash),
         );
-        if (!session) throw new Failure("CREDENTIAL_REFUSED");
+        if (!session) {
+          // The browser has opened the link at the same time.
+          const other = await openedBefore(tx, request);
+          if (!other) throw new Failure("CREDENTIAL_REFUSED");
+          return opened(other);
+        }
         const { sessionId } = session;
+        await rememberOpening(tx, request, sessionId);
         record(tx, "OpenSignInLink", call, { credential, sessionId }, ended);
-        return { sessionId, lifetimeSeconds: lifetimeOf(session) };
+        return opened(session);
       });
     },
     useSignInSession: async ({ request, transact }) =>
@@ -112,4 +133,40 @@ export function signInService(deps: SignInDeps): ServedMethod[] {
         return {};
       }),
   });
+}
+
+const opened = (session: SignInSession) => ({
+  sessionId: session.sessionId,
+  lifetimeSeconds: lifetimeOf(session),
+});
+
+/** Returns what names the opening of a link by a browser; undefined for a browser without a secret. */
+const openingOf = ({ secret, browser }: OpenSignInLinkRequest): string | undefined =>
+  browser === undefined ? undefined : `${browser} ${secret}`;
+
+/** Remembers which session a browser has opened by a link. */
+async function rememberOpening(
+  tx: Pick<Transaction, "oauthStates">,
+  request: OpenSignInLinkRequest,
+  sessionId: string,
+): Promise<void> {
+  const id = openingOf(request);
+  if (id === undefined) return;
+  await tx.oauthStates.put({
+    hash: hashOfState(OPENING, id),
+    kind: OPENING,
+    payload: sealState(OPENING, id, Buffer.from(sessionId)),
+    lifetimeSeconds: OPENING_SECONDS,
+  });
+}
+
+/** Returns the session in force that the same browser has opened by the same link. */
+async function openedBefore(
+  read: Pick<Readers, "oauthStates" | "signInSessions">,
+  request: OpenSignInLinkRequest,
+): Promise<SignInSession | undefined> {
+  const id = openingOf(request);
+  if (id === undefined) return undefined;
+  const kept = await read.oauthStates.find(hashOfState(OPENING, id));
+  return kept && read.signInSessions.find(openState(OPENING, id, kept.payload).toString());
 }

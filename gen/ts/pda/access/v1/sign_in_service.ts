@@ -62,6 +62,8 @@ export interface OpenSignInLinkRequest {
   secret: string;
   /** Network address of the browser. Empty when it is unknown: a credential with networks is then refused. */
   address: string;
+  /** A secret of the browser, which repeats the call with it. Omit for a browser that cannot repeat the call. */
+  browser?: string | undefined;
 }
 
 /** Response of OpenSignInLink. */
@@ -427,7 +429,7 @@ export const CheckSignInLinkResponse: MessageFns<CheckSignInLinkResponse> = {
 };
 
 function createBaseOpenSignInLinkRequest(): OpenSignInLinkRequest {
-  return { secret: "", address: "" };
+  return { secret: "", address: "", browser: undefined };
 }
 
 export const OpenSignInLinkRequest: MessageFns<OpenSignInLinkRequest> = {
@@ -437,6 +439,9 @@ export const OpenSignInLinkRequest: MessageFns<OpenSignInLinkRequest> = {
     }
     if (message.address !== "") {
       writer.uint32(18).string(message.address);
+    }
+    if (message.browser !== undefined) {
+      writer.uint32(26).string(message.browser);
     }
     return writer;
   },
@@ -470,6 +475,14 @@ export const OpenSignInLinkRequest: MessageFns<OpenSignInLinkRequest> = {
             message.address = reader.string();
             continue;
           }
+          case 3: {
+            if (tag !== 26) {
+              break;
+            }
+
+            message.browser = reader.string();
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -489,6 +502,7 @@ export const OpenSignInLinkRequest: MessageFns<OpenSignInLinkRequest> = {
     const message = createBaseOpenSignInLinkRequest();
     message.secret = object.secret ?? "";
     message.address = object.address ?? "";
+    message.browser = object.browser ?? undefined;
     return message;
   },
 };
@@ -2310,7 +2324,8 @@ export const SignInServiceService = {
   },
   /**
    * Opens a sign-in link, once: the session of the person begins. A person has at most five sessions: when a
-   * sixth begins, the session without use for the longest time ends.
+   * sixth begins, the session without use for the longest time ends. For ten minutes, a repeat by the same browser returns the same session,
+   * because an answer can be lost.
    *
    * Fails with SVC-4011 for a link that is unknown, expired or used, and when the credential is not accepted any more. Fails with SVC-4030
    * for an address from which the credential may not be used; the link is then not used.
@@ -2504,7 +2519,8 @@ export interface SignInServiceServer extends UntypedServiceImplementation {
   checkSignInLink: handleUnaryCall<CheckSignInLinkRequest, CheckSignInLinkResponse>;
   /**
    * Opens a sign-in link, once: the session of the person begins. A person has at most five sessions: when a
-   * sixth begins, the session without use for the longest time ends.
+   * sixth begins, the session without use for the longest time ends. For ten minutes, a repeat by the same browser returns the same session,
+   * because an answer can be lost.
    *
    * Fails with SVC-4011 for a link that is unknown, expired or used, and when the credential is not accepted any more. Fails with SVC-4030
    * for an address from which the credential may not be used; the link is then not used.
@@ -2597,7 +2613,8 @@ export interface SignInServiceClient extends Client {
   ): ClientUnaryCall;
   /**
    * Opens a sign-in link, once: the session of the person begins. A person has at most five sessions: when a
-   * sixth begins, the session without use for the longest time ends.
+   * sixth begins, the session without use for the longest time ends. For ten minutes, a repeat by the same browser returns the same session,
+   * because an answer can be lost.
    *
    * Fails with SVC-4011 for a link that is unknown, expired or used, and when the credential is not accepted any more. Fails with SVC-4030
    * for an address from which the credential may not be used; the link is then not used.
