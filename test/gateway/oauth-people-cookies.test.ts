@@ -3,8 +3,9 @@ import { createHash } from "node:crypto";
 import { expect } from "chai";
 import { UsePasskeyRequest, UsePasskeyResponse } from "../../gen/ts/pda/access/v1/passkey_service.ts";
 import { newId } from "../../src/domain/identifier/identifier.ts";
+import { Failure } from "../../src/rpc/failure.ts";
 import { PeopleCore, PersonsBrowser } from "./support/people-core.ts";
-import { Rig } from "./support/rig.ts";
+import { type Reply, Rig } from "./support/rig.ts";
 
 const PASSKEY_COOKIE = { "__Host-pda-passkey": "p".repeat(43) };
 
@@ -20,18 +21,18 @@ describe("the cookie of a person who signs in", function () {
     people = new PeopleCore(rig);
     people.sessions.add(sessionId);
     rig.core.on("UsePasskey", ({ request }) => {
-      const { sessionId: proved = "" } = UsePasskeyRequest.decode(request);
+      const { sessionId: proved = "", browserSession = "" } = UsePasskeyRequest.decode(request);
       expect(proved).to.equal(sessionId);
+      people.consume("Session", browserSession);
       return UsePasskeyResponse.encode({ sessionId, lifetimeSeconds: 43_200 }).finish();
     });
     person = people.signedIn(sessionId);
   });
   afterEach(() => rig[Symbol.asyncDispose]());
 
-  const confirm = async (browser: PersonsBrowser): Promise<void> => {
+  const confirm = async (browser: PersonsBrowser): Promise<Reply> => {
     Object.assign(browser.cookies, PASSKEY_COOKIE);
-    const { status } = await browser.send("/oauth/sign-in/passkey", { answer: {} });
-    expect(status).to.equal(200);
+    return browser.send("/oauth/sign-in/passkey", { answer: {} });
   };
   const isSignedIn = async (browser: PersonsBrowser): Promise<boolean> =>
     (await browser.open("/oauth/account")).status === 200;
@@ -47,11 +48,19 @@ describe("the cookie of a person who signs in", function () {
     };
     const answer = thief.open(asked);
     await underWay;
-    await confirm(person);
+    expect((await confirm(person)).status).to.equal(200);
     goOn();
     expect((await answer).status).to.equal(303);
     expect(await isSignedIn(thief)).to.equal(false);
     expect(await isSignedIn(person)).to.equal(true);
+  });
+
+  it("is worthless after a passkey, also when the core fails right after the proof", async () => {
+    const thief = person.copy();
+    for (const name of ["ConsumeOAuthState", "PutOAuthState"])
+      rig.core.on(name, () => Promise.reject(new Failure("OVERLOADED")));
+    expect((await confirm(person)).status).to.equal(503);
+    expect(await isSignedIn(thief)).to.equal(false);
   });
 
   it("is one for all pages in which a person allows something at once", async () => {

@@ -8,7 +8,11 @@ import type {
   ListPasskeysResponse,
   UsePasskeyResponse,
 } from "../../gen/ts/pda/access/v1/passkey_service.ts";
-import { MissingProof, type UseSignInSessionResponse } from "../../gen/ts/pda/access/v1/sign_in_service.ts";
+import {
+  type GetOAuthStateResponse,
+  MissingProof,
+  type UseSignInSessionResponse,
+} from "../../gen/ts/pda/access/v1/sign_in_service.ts";
 import { hashApiKey, newApiKeySecret } from "../../src/domain/access/api-key.ts";
 import { hashOfSecret, newLinkSecret } from "../../src/domain/access/sign-in-link.ts";
 import { newId, uuidOf } from "../../src/domain/identifier/identifier.ts";
@@ -87,10 +91,11 @@ describe("passkeys, in the core", function () {
     const added = await call<AddPasskeyResponse>("AddPasskey", { browser, sessionId, name, answer, address });
     return { key, ...added };
   };
-  const use = async (key: Authenticator, said: Said = {}, sessionId?: string) => {
+  const use = async (key: Authenticator, said: Said = {}, sessionId?: string, browserSession?: string) => {
     const { browser, options } = await begin("BeginPasskeySignIn");
     const answer = key.assertion(options, said);
-    return call<UsePasskeyResponse>("UsePasskey", { browser, answer, sessionId, address });
+    const used = { browser, answer, sessionId, browserSession, address };
+    return call<UsePasskeyResponse>("UsePasskey", used);
   };
   const list = (sessionId: string) => call<ListPasskeysResponse>("ListPasskeys", { sessionId });
   const remove = (sessionId: string, passkeyId: string) =>
@@ -134,6 +139,18 @@ describe("passkeys, in the core", function () {
     expect(one).to.deep.include({ rpId: "localhost", userVerification: "required" });
     expect({ ...one, challenge: "" }).to.deep.equal({ ...other, challenge: "" });
     expect(one.challenge).to.not.equal(other.challenge);
+  });
+
+  it("UsePasskey proves a session once for each state of the browser's session", async () => {
+    const own = await signIn(await newKey());
+    const { key } = await add(own);
+    const state = { kind: "Session", id: randomBytes(32).toString("base64url") };
+    await call("PutOAuthState", { ...state, payload: Buffer.from("{}"), lifetimeSeconds: 60 });
+    await use(key, {}, own, state.id);
+    expect((await call<GetOAuthStateResponse>("GetOAuthState", state)).consumed).to.equal(true);
+    await makeOld(own, "passkey_used_at", 6);
+    for (const id of [state.id, "unknown"]) await refused(use(key, {}, own, id));
+    expect((await session(own, PAYING)).missingProof).to.equal(MissingProof.MISSING_PROOF_PASSKEY);
   });
 
   it("UsePasskey takes no answer of another origin, host, ceremony or person, and none without verification", async () => {

@@ -132,9 +132,10 @@ export function passkeyPages(options: AccountOptions): (exchange: Exchange) => P
       const { answer, browser } = await answerOf(exchange);
       const session = await sessionOf(exchange);
       const sessionId = session.accountId;
-      const asked = { browser, answer, ...(sessionId ? { sessionId } : {}) };
+      // The core ends the present cookie together with the proof, and the browser gets a new one: a stolen cookie never profits from the proof.
+      const asked = { browser, answer, ...(sessionId ? { sessionId, browserSession: session.jti } : {}) };
       const used = await recorded(exchange, () => passkeys.use(asked, exchange));
-      // The cookie changes with each proof, so that a stolen one is worth nothing after it. The interaction that is under way stays.
+      // Also when the session was not in force, and another one begins. The interaction that is under way stays.
       await session.destroy();
       session.jti = randomBytes(32).toString("base64url");
       session.loginAccount({ accountId: used.sessionId });

@@ -79,7 +79,7 @@ export function passkeyService(deps: PasskeyDeps): ServedMethod[] {
     },
 
     usePasskey: async (call) => {
-      const { browser, answer, address, sessionId } = call.request;
+      const { browser, answer, address, sessionId, browserSession } = call.request;
       const recorded: Recorded = {};
       return noted("UsePasskey", call, recorded, async () => {
         const kept = await takeChallenge(call.read, "PasskeySignIn", browser);
@@ -102,7 +102,13 @@ export function passkeyService(deps: PasskeyDeps): ServedMethod[] {
         }
         return call.transact(async (tx) => {
           await requireGrown(tx, passkey, signCount);
-          return prove(tx, call, { present, passkey, credential: credential as RegisteredCredential });
+          const proving = {
+            present,
+            passkey,
+            browserSession,
+            credential: credential as RegisteredCredential,
+          };
+          return prove(tx, call, proving);
         });
       });
     },
@@ -179,12 +185,18 @@ export function passkeyService(deps: PasskeyDeps): ServedMethod[] {
     used: {
       readonly present: AcceptedSession | undefined;
       readonly passkey: Passkey;
+      readonly browserSession: string | undefined;
       readonly credential: RegisteredCredential;
     },
   ) {
-    const { present, credential, passkey } = used;
+    const { present, credential, passkey, browserSession } = used;
     const proved = present && (await tx.signInSessions.proveByPasskey(present.session.sessionId));
     if (proved) {
+      if (
+        browserSession !== undefined &&
+        !(await tx.oauthStates.consume(hashOfState("Session", browserSession)))
+      )
+        throw new Failure("CREDENTIAL_REFUSED");
       const { sessionId } = proved;
       record(tx, "UsePasskey", call, { ...present, sessionId }, [passkey.passkeyId]);
       return { sessionId, lifetimeSeconds: lifetimeOf(proved) };

@@ -42,6 +42,11 @@ export interface UsePasskeyRequest {
     | undefined;
   /** Network address of the browser, as in OpenSignInLink. */
   address: string;
+  /**
+   * The identifier under which PutOAuthState keeps the browser's session as the kind `Session`. A new proof of the session consumes what is
+   * kept there, so that no copy of the identifier profits from the proof. Omit for a browser without a session.
+   */
+  browserSession?: string | undefined;
 }
 
 /** Response of UsePasskey. */
@@ -239,7 +244,7 @@ export const BeginPasskeySignInResponse: MessageFns<BeginPasskeySignInResponse> 
 };
 
 function createBaseUsePasskeyRequest(): UsePasskeyRequest {
-  return { browser: "", answer: "", sessionId: undefined, address: "" };
+  return { browser: "", answer: "", sessionId: undefined, address: "", browserSession: undefined };
 }
 
 export const UsePasskeyRequest: MessageFns<UsePasskeyRequest> = {
@@ -255,6 +260,9 @@ export const UsePasskeyRequest: MessageFns<UsePasskeyRequest> = {
     }
     if (message.address !== "") {
       writer.uint32(34).string(message.address);
+    }
+    if (message.browserSession !== undefined) {
+      writer.uint32(42).string(message.browserSession);
     }
     return writer;
   },
@@ -304,6 +312,14 @@ export const UsePasskeyRequest: MessageFns<UsePasskeyRequest> = {
             message.address = reader.string();
             continue;
           }
+          case 5: {
+            if (tag !== 42) {
+              break;
+            }
+
+            message.browserSession = reader.string();
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -325,6 +341,7 @@ export const UsePasskeyRequest: MessageFns<UsePasskeyRequest> = {
     message.answer = object.answer ?? "";
     message.sessionId = object.sessionId ?? undefined;
     message.address = object.address ?? "";
+    message.browserSession = object.browserSession ?? undefined;
     return message;
   },
 };
@@ -1042,7 +1059,8 @@ export const PasskeyServiceService = {
    *
    * Fails with SVC-4011 for a challenge that is unknown, expired or used, and for a passkey that is unknown or removed. Fails with SVC-4011 for
    * an answer of another origin, without verification of the person, or with a wrong signature. Fails with SVC-4011 for a counter that has
-   * not grown, a key that is not accepted any more, and a passkey of another key than that of the session. Fails with SVC-4290 after too
+   * not grown, a key that is not accepted any more, and a passkey of another key than that of the session. Fails with SVC-4011 when the
+   * browser's session was consumed before. Fails with SVC-4290 after too
    * many wrong answers from the address. Fails with SVC-4030 for an address from which the key may not be used.
    */
   usePasskey: {
@@ -1133,7 +1151,8 @@ export interface PasskeyServiceServer extends UntypedServiceImplementation {
    *
    * Fails with SVC-4011 for a challenge that is unknown, expired or used, and for a passkey that is unknown or removed. Fails with SVC-4011 for
    * an answer of another origin, without verification of the person, or with a wrong signature. Fails with SVC-4011 for a counter that has
-   * not grown, a key that is not accepted any more, and a passkey of another key than that of the session. Fails with SVC-4290 after too
+   * not grown, a key that is not accepted any more, and a passkey of another key than that of the session. Fails with SVC-4011 when the
+   * browser's session was consumed before. Fails with SVC-4290 after too
    * many wrong answers from the address. Fails with SVC-4030 for an address from which the key may not be used.
    */
   usePasskey: handleUnaryCall<UsePasskeyRequest, UsePasskeyResponse>;
@@ -1192,7 +1211,8 @@ export interface PasskeyServiceClient extends Client {
    *
    * Fails with SVC-4011 for a challenge that is unknown, expired or used, and for a passkey that is unknown or removed. Fails with SVC-4011 for
    * an answer of another origin, without verification of the person, or with a wrong signature. Fails with SVC-4011 for a counter that has
-   * not grown, a key that is not accepted any more, and a passkey of another key than that of the session. Fails with SVC-4290 after too
+   * not grown, a key that is not accepted any more, and a passkey of another key than that of the session. Fails with SVC-4011 when the
+   * browser's session was consumed before. Fails with SVC-4290 after too
    * many wrong answers from the address. Fails with SVC-4030 for an address from which the key may not be used.
    */
   usePasskey(
