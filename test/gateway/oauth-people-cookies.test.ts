@@ -1,5 +1,4 @@
 // The cookie of a person at the embedded authorisation server, with requests of several browsers under way at once.
-import { createHash } from "node:crypto";
 import { expect } from "chai";
 import { UsePasskeyRequest, UsePasskeyResponse } from "../../gen/ts/pda/access/v1/passkey_service.ts";
 import { newId } from "../../src/domain/identifier/identifier.ts";

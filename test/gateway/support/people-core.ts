@@ -209,7 +209,7 @@ export class PersonsBrowser {
     const { json, text } = await this.#rig.ask("/oauth/par", { body, headers });
     const { request_uri: pushed } = json as { request_uri?: string };
     if (pushed === undefined) throw new Error(text);
-    return `/oauth/authorize?${new URLSearchParams({ client_id: id, request_uri: pushed })}`;
+    return `/oauth/authorize?${new URLSearchParams({ client_id: id, request_uri: pushed }).toString()}`;
   }
 
   /** Allows a program. @returns the address that the browser is sent on to */

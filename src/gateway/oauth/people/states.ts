@@ -58,7 +58,10 @@ export const states = (core: SignInCore, kind: string): Adapter => ({
       : new errors.InvalidGrant("it was used before");
   },
   // The library stores a session again at the end of each request. One that is only consumed stays ended then.
-  destroy: async (id) => void (await (kind === "Session" ? core.consumeState : core.deleteState)(kind, id)),
+  async destroy(id) {
+    if (kind === "Session") await core.consumeState(kind, id);
+    else await core.deleteState(kind, id);
+  },
   // The library asks for this within a request.
   revokeByGrantId: (grantId) => core.endGrant(grantId, exchangeOf(Provider.ctx?.res as never)),
 });
