@@ -303,11 +303,11 @@ describe("lists", function () {
   });
 
   it("of all transactions, or those of an asset type, read what they return", async () => {
-    // Before 5,000 transactions of another asset type, as many as fit on two pages.
+    // Before 5,000 transactions of another asset type, as many as fit on two pages. All are of one month, which is one partition.
     await pool.query(
       `insert into ledger_transaction (asset_type_id, transaction_id, kind, amount, merchant_id, created_at)
          select case when n <= 30 then $2::uuid else md5('another')::uuid end,
-           (lpad(to_hex(n), 12, '0') || '7000' || substr(md5(n::text), 1, 16))::uuid, 'payment', 1, $1, now() + n * interval '1 second'
+           (lpad(to_hex(n), 12, '0') || '7000' || substr(md5(n::text), 1, 16))::uuid, 'payment', 1, $1, date_trunc('month', now()) + n * interval '1 second'
          from generate_series(1, 5030) n`,
       [uuidOf("merchant", merchantId), uuidOf("assetType", one.assetTypeId)],
     );
@@ -329,7 +329,7 @@ describe("lists", function () {
            case when n <= 30 then 'refund' when n % 2 = 0 then 'settlement' else 'payment' end, 1,
            case when n <= 30 or n % 2 = 0 then $1 else md5('other')::uuid end,
            case when n <= 30 then gen_random_uuid() end, case when n > 30 and n % 2 = 0 then gen_random_uuid() end,
-           now() + n * interval '1 second'
+           date_trunc('month', now()) + n * interval '1 second'
          from generate_series(1, 5030) n`,
       [uuidOf("merchant", merchantId)],
     );
