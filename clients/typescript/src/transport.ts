@@ -45,7 +45,9 @@ export class Transport {
   async #answered(request: Request, headers: Headers): Promise<Response> {
     // The signal is asked of the request each time: it ends with the caller's only as long as the request is in memory.
     const { method, url } = request;
-    const body = request.body === null ? null : new Uint8Array(await request.arrayBuffer());
+    // Firefox has no `request.body` that tells whether there is one.
+    const bytes = new Uint8Array(await request.arrayBuffer());
+    const body = bytes.length === 0 ? null : bytes;
     const { retry, credential, signer } = this.#settings;
     const isProvenAnew = credential !== undefined || signer !== undefined;
     let isChallenged = false;
