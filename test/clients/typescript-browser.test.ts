@@ -1,6 +1,6 @@
 // The client for pages, over the fetch of a browser. Node's own takes a body with GET and shows a redirect, so that both are imitated here.
 import { expect } from "chai";
-import { createPdaClient } from "../../clients/typescript/src/browser.ts";
+import { createPdaClient, PdaProtocolError } from "../../clients/typescript/src/browser.ts";
 import { success } from "./support/answering-server.ts";
 
 const baseUrl = "https://pda.example";
@@ -34,5 +34,25 @@ describe("TypeScript client in a page", () => {
     await api.POST("/api/v1/merchants", { body: { name: "Shop" } });
     const bodies = await Promise.all(sent.map((each) => each.text()));
     expect(bodies).to.deep.equal(["", '{"name":"Shop"}']);
+  });
+
+  it("takes a redirect for the answer of another server, and does not repeat the call", async () => {
+    // As fetch shows it to a page: of type "opaqueredirect", with the status 0.
+    answer(() => Object.defineProperties(Response.error(), { type: { value: "opaqueredirect" } }));
+    await using api = createPdaClient({ baseUrl, retry: { delayMsMax: 1 } });
+    for (const call of [
+      api.GET("/api/v1/payments"),
+      api.POST("/api/v1/merchants", { body: { name: "Shop" } }),
+    ])
+      expect(await call.catch((error: unknown) => error))
+        .to.be.instanceOf(PdaProtocolError)
+        .and.include({ address: baseUrl });
+    const { value: event } = (await api
+      .streamEvents()
+      [Symbol.asyncIterator]()
+      .next()
+      .catch((error: unknown) => ({ value: error }))) as { value: unknown };
+    expect(event).to.be.instanceOf(PdaProtocolError);
+    expect(sent).to.have.length(3);
   });
 });

@@ -63,14 +63,17 @@ export function createPdaClient({
 
 const connection: Connection = {
   // The credentials of the options only: a cookie of the page gives no rights.
-  fetch: (url, { body, ...sent }) =>
-    fetch(url, {
+  fetch: async (url, { body, ...sent }) => {
+    const response = await fetch(url, {
       ...sent,
       body: body as Uint8Array<ArrayBuffer> | null | undefined,
       redirect: "manual",
       credentials: "omit",
       cache: "no-store",
-    }),
+    });
+    // A page sees no status of a redirect, and not where it leads.
+    return response.type === "opaqueredirect" ? new Response(null, { status: 302 }) : response;
+  },
   failureOf: (error) =>
     error instanceof Error && error.name === "TimeoutError"
       ? { reason: "timeout", detail: "it timed out" }
