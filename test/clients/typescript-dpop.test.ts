@@ -4,7 +4,12 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { inspect } from "node:util";
 import { expect } from "chai";
 import { calculateJwkThumbprint, EmbeddedJWK, jwtVerify } from "jose";
-import { createPdaClient, PdaError, type PdaClientOptions } from "../../clients/typescript/src/index.ts";
+import {
+  createPdaClient,
+  PdaConnectionError,
+  PdaError,
+  type PdaClientOptions,
+} from "../../clients/typescript/src/index.ts";
 import { callerKey } from "../support/access-tokens.ts";
 import { AnsweringServer, type Asked, refused, success } from "./support/answering-server.ts";
 
@@ -110,6 +115,33 @@ describe("DPoP of the TypeScript client", () => {
     expect(refusal).to.be.instanceOf(TypeError);
     expect(refusal.message).to.not.include("a b");
     expect(server.asked).to.have.length(0);
+  });
+
+  it("gives the idempotency key when the caller's function fails after something was sent", async () => {
+    const { privateKey } = callerKey();
+    const problem = new Error("the issuer does not answer");
+    let asks = 0;
+    const accessToken = () => (++asks % 2 === 1 ? token : Promise.reject(problem));
+    await using api = client({ dpop: { accessToken, privateKey } });
+    server.prepare({ status: 201, instead: "break" });
+    const merchant = { body: { name: "Shop" } };
+    const error = await api.POST("/api/v1/merchants", merchant).catch((failure: unknown) => failure);
+    expect(server.asked).to.have.length(1);
+    const idempotencyKey = server.asked[0]?.headers["idempotency-key"];
+    expect(error)
+      .to.be.instanceOf(PdaConnectionError)
+      .and.include({ reason: "proof", attempts: 1, cause: problem, idempotencyKey });
+    expect((error as Error).message)
+      .to.include("the issuer does not answer")
+      .and.include(`GetOutcome what became of the idempotency key ${String(idempotencyKey)}`);
+
+    server.prepare({ status: 200, instead: "break" });
+    expect(await api.GET("/api/v1/payments").catch((failure: unknown) => failure)).to.equal(problem);
+    server.prepare(challenge("one"));
+    expect(await api.POST("/api/v1/merchants", merchant).catch((failure: unknown) => failure)).to.equal(
+      problem,
+    );
+    expect(server.asked).to.have.length(1);
   });
 
   it("ends a call and a stream also while the caller's function waits for a token", async () => {

@@ -10,7 +10,7 @@ import pytest
 from caller_keys import Key, new_key, pem, read_jwt
 from conftest import Make
 
-from pda_client import DpopToken, PdaClient, PdaError
+from pda_client import DpopToken, PdaClient, PdaConnectionError, PdaError
 from server import INFO, PAYMENT, Say, Server, failure
 
 TOKEN = "eyJ.token.bound"
@@ -109,6 +109,44 @@ def test_an_error_of_the_callers_function_ends_the_call(make: Make, server: Serv
         make(dpop=DpopToken(lambda: "a b", pem(new_key("ES256")))).get_server_info()
     assert "a b" not in str(caught.value)
     assert server.asked == []
+
+
+@pytest.mark.parametrize("problem", [LookupError("the issuer does not answer"), None])
+def test_an_error_after_something_was_sent_has_the_idempotency_key(
+    make: Make, server: Server, problem: Exception | None
+) -> None:
+    def fails_later() -> str:
+        if not server.asked:
+            return TOKEN
+        if problem:
+            raise problem
+        return "a b"
+
+    answers(server, Say(breaks=True))
+    client = make(dpop=DpopToken(fails_later, pem(new_key("ES256"))))
+    with pytest.raises(PdaConnectionError, match="the caller's proof cannot be made") as caught:
+        client.create_payment(amount="12.50", asset_type="USDX", merchant_id="mer_1")
+    [asked] = server.asked
+    assert caught.value.idempotency_key == asked.headers["Idempotency-Key"]
+    assert asked.headers["Idempotency-Key"] in str(caught.value)
+    assert caught.value.attempts == 1
+    assert caught.value.__cause__ is problem or isinstance(caught.value.__cause__, ValueError)
+
+
+def test_an_error_is_unchanged_when_nothing_had_an_effect(make: Make, server: Server) -> None:
+    def fails_later() -> str:
+        if server.asked:
+            raise LookupError("the issuer does not answer")
+        return TOKEN
+
+    client = make(dpop=DpopToken(fails_later, pem(new_key("ES256"))))
+    answers(server, Say(breaks=True))
+    with pytest.raises(LookupError):
+        client.get_server_info()
+    server.asked.clear()
+    answers(server, challenge("one"))
+    with pytest.raises(LookupError):
+        client.create_payment(amount="12.50", asset_type="USDX", merchant_id="mer_1")
 
 
 def test_an_async_function_is_for_the_async_client(make: Make, server: Server) -> None:

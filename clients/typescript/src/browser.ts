@@ -33,7 +33,10 @@ export interface BrowserClientOptions extends CommonOptions {
   readonly baseUrl?: string;
   /** Sends an OAuth access token with a proof of the key that it is bound to (RFC 9449). */
   readonly dpop?: {
-    /** Returns the token to use now. Called for each attempt, so keep a token until it ends. An error ends the call unchanged. */
+    /**
+     * Returns the token to use now. Called for each attempt, so keep a token until it ends. An error ends the call unchanged. If a request with
+     * an effect was sent before, the error is the `cause` of a PdaConnectionError with the idempotency key.
+     */
     readonly accessToken: AccessToken;
     /** ECDSA P-256; not extractable, best. */
     readonly keys: WebKeyPair;

@@ -2,7 +2,10 @@
 import { type CallerKey, digestOf, jwtOf } from "./caller-key.ts";
 import type { Credential, Outgoing } from "./credential.ts";
 
-/** Returns the token to use now. Called for each attempt, so keep a token until it ends. An error ends the call unchanged. */
+/**
+ * Returns the token to use now. Called for each attempt, so keep a token until it ends. An error ends the call unchanged. If a request with
+ * an effect was sent before, the error is the `cause` of a PdaConnectionError with the idempotency key.
+ */
 export type AccessToken = () => string | Promise<string>;
 
 /** Keeps the newest nonce of the service, so that the next client begins with it and is not asked for one first. */

@@ -119,11 +119,12 @@ export class PdaConnectionError extends Error {
    * - `connection`: the connection could not be made, or broke.
    * - `timeout`: no answer came within the time-out.
    * - `certificate`: the certificate of the server was not accepted; nothing was sent.
+   * - `proof`: the caller's key, or its function that gets a token, failed before a repeat; `cause` is its error.
    */
-  readonly reason: "connection" | "timeout" | "certificate";
-  /** What the network layer says of the last attempt. */
+  readonly reason: "connection" | "timeout" | "certificate" | "proof";
+  /** What the network layer says of the last attempt, or why the caller's proof cannot be made. */
   readonly detail: string;
-  /** Number of attempts. */
+  /** Number of attempts that were made. */
   readonly attempts: number;
   /** Key of a request with an effect; absent for reads. */
   readonly idempotencyKey: string | undefined;
@@ -135,6 +136,7 @@ export class PdaConnectionError extends Error {
         "; set the option ca or the variable PDA_CA_FILE to the root certificate that the service's certificate goes back to",
       connection: outcome(idempotencyKey),
       timeout: outcome(idempotencyKey),
+      proof: outcome(idempotencyKey),
     }[reason];
     super(`no answer from ${address} in ${tried}: ${detail}${next}`, { cause });
     this.address = address;

@@ -12,7 +12,10 @@ import { requestSignerOf, type SignatureKey } from "./signature-key.ts";
 
 /** An access token, and the key that it is bound to. */
 export interface DpopToken {
-  /** Returns the token to use now. Called for each attempt, so keep a token until it ends. An error ends the call unchanged. */
+  /**
+   * Returns the token to use now. Called for each attempt, so keep a token until it ends. An error ends the call unchanged. If a request with
+   * an effect was sent before, the error is the `cause` of a PdaConnectionError with the idempotency key.
+   */
   readonly accessToken: AccessToken;
   /** Of type P-256, Ed25519 or RSA. `cnf.jkt` of the token is the thumbprint of its public key (RFC 7638). */
   readonly privateKey: PrivateKey;

@@ -26,8 +26,8 @@ export class Transport {
    * Returns the answer with its whole body. Gives a request with an effect an `Idempotency-Key` unless the caller set one, so that every
    * request can be repeated without a second effect.
    *
-   * @throws PdaConnectionError when no attempt got an answer; PdaUnverifiedError for an answer without the signature that it needs; the
-   * reason of the request's signal when it ended the call
+   * @throws PdaConnectionError when no attempt got an answer, or a request with an effect cannot be proven anew; PdaUnverifiedError for an
+   * answer without the signature that it needs; the reason of the request's signal when it ended the call
    */
   async send(request: Request): Promise<Response> {
     const headers = this.#headersOf(request);
@@ -50,26 +50,30 @@ export class Transport {
     const body = bytes.length === 0 ? null : bytes;
     const { retry, credential, signer } = this.#settings;
     const isProvenAnew = credential !== undefined || signer !== undefined;
+    const address = this.#settings.baseUrl;
+    const idempotencyKey = headers.get("Idempotency-Key") ?? undefined;
     let isChallenged = false;
     for (let attempt = 1; ; attempt++) {
       const isLast = attempt >= retry.attemptsMax;
       let delayMs = delayMsAfter(attempt, retry);
       // An error of the caller's own function is no failed attempt, so it ends the call.
-      const verify = await unlessEnded(request.signal, this.#prove({ method, url, headers, body }));
+      const proven = unlessEnded(request.signal, this.#prove({ method, url, headers, body }));
+      const verify = await proven.catch((error: unknown) => {
+        request.signal.throwIfAborted();
+        // Nothing was sent that could have had an effect.
+        if (attempt === 1 || idempotencyKey === undefined) throw error;
+        const detail = `the caller's proof cannot be made: ${error instanceof Error ? error.message : String(error)}`;
+        const failure = { reason: "proof", detail, address, attempts: attempt - 1, idempotencyKey } as const;
+        throw new PdaConnectionError(failure, error);
+      });
       try {
         const response = await this.#attempt(url, { method, headers, body }, request.signal);
         // Other calls may wait for the same keys, so their end is not that of this call.
         const problem = verify && (await unlessEnded(request.signal, this.#problemOf(response, verify)));
         if (problem !== undefined) {
           if (isLast || !isTemporary(response)) {
-            const idempotencyKey = headers.get("Idempotency-Key") ?? undefined;
             const { status } = response;
-            throw new PdaUnverifiedError({
-              status,
-              address: this.#settings.baseUrl,
-              problem,
-              idempotencyKey,
-            });
+            throw new PdaUnverifiedError({ status, address, problem, idempotencyKey });
           }
           await wait(delayMs, request.signal);
           continue;
@@ -89,8 +93,6 @@ export class Transport {
         if (error instanceof PdaUnverifiedError) throw error;
         const failure = this.#settings.connection.failureOf(error);
         if (isLast || failure.reason === "certificate") {
-          const idempotencyKey = headers.get("Idempotency-Key") ?? undefined;
-          const address = this.#settings.baseUrl;
           throw new PdaConnectionError({ ...failure, address, attempts: attempt, idempotencyKey }, error);
         }
       }

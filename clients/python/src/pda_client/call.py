@@ -5,7 +5,8 @@ from __future__ import annotations
 import ssl
 import sys
 import uuid
-from collections.abc import Awaitable
+from collections.abc import Awaitable, Iterator
+from contextlib import contextmanager
 from time import monotonic
 from typing import TYPE_CHECKING
 
@@ -93,18 +94,29 @@ class Call:
         credential = self._settings.credential
         return None if credential is None else credential.token()
 
+    @contextmanager
+    def proving(self) -> Iterator[None]:
+        """Makes what proves the caller in the next attempt. An error is raised unchanged unless the request may have had an effect."""
+        try:
+            yield
+        except Exception as cause:
+            if self._attempts == 0 or self._idempotency_key is None:
+                raise
+            raise self._unanswered(f"the caller's proof cannot be made: {cause or type(cause).__name__}") from cause
+
     def begin(self, token: str | None) -> float:
         """Begins an attempt and returns the seconds for it. Raises PdaConnectionError when the time of the call is over."""
         left = self._settings.timeout if self._ends is None else min(self._settings.timeout, self._ends - monotonic())
         if left <= 0:
             raise self._unanswered("the time for the call is over")
-        self._attempts += 1
         # The service takes three digits after the point, and nothing that is not above 0.
         self.request.headers["Request-Timeout"] = f"{max(left, 0.001):.3f}".rstrip("0").rstrip(".")
-        if self._settings.credential is not None:
-            self._settings.credential.authorize(self.request, token)
-        if self._settings.signer is not None:
-            self._settings.signer.sign(self.request)
+        with self.proving():
+            if self._settings.credential is not None:
+                self._settings.credential.authorize(self.request, token)
+            if self._settings.signer is not None:
+                self._settings.signer.sign(self.request)
+        self._attempts += 1
         if self._settings.answer_keys is not None:
             from .answer_verifier import AnswerVerifier
 

@@ -46,7 +46,8 @@ class DpopToken:
 
     access_token: Callable[[], str] | Callable[[], Awaitable[str]] = attrs.field(repr=False)
     """Returns the token to use now. Called for each attempt, so keep a token until it ends. AsyncPdaClient also takes an `async`
-    function. An exception ends the call unchanged."""
+    function. An exception ends the call unchanged. If a request with an effect was sent before, the exception is the cause of a
+    PdaConnectionError with the idempotency key."""
     private_key: str | bytes | EllipticCurvePrivateKey | Ed25519PrivateKey | RSAPrivateKey = attrs.field(repr=False)
     """Of type P-256, Ed25519 or RSA: PEM without a passphrase, or a key of the package cryptography."""
 

@@ -89,7 +89,10 @@ class PdaProtocolError(PdaClientError):
 
 
 class PdaConnectionError(PdaClientError):
-    """No answer came in time, after all attempts. A request with an effect may have been executed."""
+    """No answer came in time, after all attempts, or the caller's proof of a repeat cannot be made.
+
+    A request with an effect may have been executed.
+    """
 
     is_untrusted = False
     """Tells whether the certificate of the service is not trusted; the request was then not sent."""

@@ -100,8 +100,7 @@ class AsyncPdaTransport(httpx.AsyncBaseTransport):
         await request.aread()
         call = Call(self._settings, request)
         while True:
-            token = call.token()
-            left = call.begin(await token if isinstance(token, Awaitable) else token)
+            left = call.begin(await _awaited_token(call))
             try:
                 with anyio.fail_after(left):
                     response = await self._send(request)
@@ -128,8 +127,7 @@ class AsyncPdaTransport(httpx.AsyncBaseTransport):
         """Opens a stream once, and returns it unread. Raises as handle_async_request does."""
         call = Call(once(self._settings), request)
         while True:
-            token = call.token()
-            left = call.begin(await token if isinstance(token, Awaitable) else token)
+            left = call.begin(await _awaited_token(call))
             try:
                 with anyio.fail_after(left):
                     response = await self._inner.handle_async_request(request)
@@ -154,12 +152,19 @@ class AsyncPdaTransport(httpx.AsyncBaseTransport):
 
 
 def _token(call: Call) -> str | None:
-    token = call.token()
+    with call.proving():
+        token = call.token()
     if isinstance(token, Awaitable):
         if isinstance(token, Coroutine):
             token.close()
         raise TypeError("access_token of dpop is asynchronous: use it with AsyncPdaClient")
     return token
+
+
+async def _awaited_token(call: Call) -> str | None:
+    with call.proving():
+        token = call.token()
+        return await token if isinstance(token, Awaitable) else token
 
 
 def once(settings: Settings) -> Settings:
