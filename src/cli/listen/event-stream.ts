@@ -37,7 +37,8 @@ export interface StreamedEvent {
 
 /**
  * Returns the events as they happen, until the signal ends it. An event counts as read when the caller asks for the next one.
- * @throws PdaError when the service refuses the stream; Error of the network when the first connection fails
+ * @throws PdaError when the service refuses the stream; PdaProtocolError when another server answers; Error of the network when the first
+ * connection fails
  */
 export async function* eventStream(options: StreamOptions): AsyncGenerator<StreamedEvent> {
   const { signal, tell } = options;
@@ -87,7 +88,11 @@ async function open(options: StreamOptions, after: string): Promise<IncomingMess
     asked.on("response", resolve).on("error", reject).end();
   });
   const { statusCode = 0 } = response;
-  if (statusCode === 200) return response;
+  if (statusCode === 200) {
+    if (response.headers["content-type"]?.startsWith("text/event-stream")) return response;
+    response.destroy();
+    throw new PdaProtocolError(statusCode, baseUrl);
+  }
   const envelope = await jsonOf(response);
   if (typeof envelope !== "object" || envelope === null || !("errors" in envelope))
     throw new PdaProtocolError(statusCode, baseUrl);
