@@ -1,11 +1,18 @@
 package pda_test
 
 import (
+	"crypto/ecdsa"
+	"crypto/elliptic"
+	"crypto/rand"
 	"crypto/tls"
+	"crypto/x509"
+	"encoding/pem"
 	"errors"
 	"fmt"
 	"io"
 	"log"
+	"math/big"
+	"net"
 	"net/http"
 	"net/http/httptest"
 	"strings"
@@ -69,6 +76,7 @@ func TestUntrustedServers(t *testing.T) {
 	old.StartTLS()
 	defer old.Close()
 	service := serve(t, ok(map[string]any{}))
+	expired, expiredRoot := serveExpired(t)
 	trusted := pda.WithCACertificates(service.root())
 	for name, test := range map[string]struct {
 		options  []pda.Option
@@ -77,6 +85,7 @@ func TestUntrustedServers(t *testing.T) {
 	}{
 		"unknown root": {[]pda.Option{pda.WithBaseURL(service.URL)}, "pda.WithCAFile, pda.WithCACertificates or PDA_CA_FILE", 1},
 		"other host":   {[]pda.Option{pda.WithBaseURL(strings.Replace(service.URL, "127.0.0.1", "localhost", 1)), trusted}, "check the host of the base address", 1},
+		"expired":      {[]pda.Option{pda.WithBaseURL(expired.URL), pda.WithCACertificates(expiredRoot)}, "check the clock of this machine", 1},
 		"TLS 1.2":      {[]pda.Option{pda.WithBaseURL(old.URL), trusted}, "protocol version", 4},
 		"no TLS":       {[]pda.Option{pda.WithBaseURL(strings.Replace(plain.URL, "http:", "https:", 1)), trusted}, "HTTP response to HTTPS client", 1},
 	} {
@@ -91,6 +100,9 @@ func TestUntrustedServers(t *testing.T) {
 			if !errors.As(err, &failure) || !strings.Contains(err.Error(), test.says) {
 				t.Fatalf("the error was %v", err)
 			}
+			if strings.Contains(err.Error(), "PDA_CA_FILE") && name != "unknown root" {
+				t.Errorf("another root does not help, but the error says: %v", err)
+			}
 			if strings.Contains(err.Error(), "GetOutcome") && test.attempts == 1 {
 				t.Errorf("nothing was sent, but the error says: %v", err)
 			}
@@ -99,6 +111,26 @@ func TestUntrustedServers(t *testing.T) {
 			}
 		})
 	}
+}
+
+// serveExpired starts a server whose certificate has ended, and returns it with its root, PEM.
+func serveExpired(t *testing.T) (*httptest.Server, []byte) {
+	t.Helper()
+	key, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
+	if err != nil {
+		t.Fatal(err)
+	}
+	template := &x509.Certificate{SerialNumber: big.NewInt(1), IPAddresses: []net.IP{net.IPv4(127, 0, 0, 1)}, NotAfter: time.Now().Add(-time.Hour)}
+	der, err := x509.CreateCertificate(rand.Reader, template, template, key.Public(), key)
+	if err != nil {
+		t.Fatal(err)
+	}
+	server := httptest.NewUnstartedServer(http.NotFoundHandler())
+	server.TLS = &tls.Config{MinVersion: tls.VersionTLS13, Certificates: []tls.Certificate{{Certificate: [][]byte{der}, PrivateKey: key}}}
+	server.Config.ErrorLog = log.New(io.Discard, "", 0)
+	server.StartTLS()
+	t.Cleanup(server.Close)
+	return server, pem.EncodeToMemory(&pem.Block{Type: "CERTIFICATE", Bytes: der})
 }
 
 func TestNoServer(t *testing.T) {

@@ -88,11 +88,14 @@ func (x *exchange) notTheService(answer *answer, err error) error {
 func (x *exchange) noAnswer(ctx context.Context, err error) error {
 	over := ctx.Err() != nil || untrusted(err) || errors.As(err, new(*proofError))
 	var certificate *tls.CertificateVerificationError
+	var invalid x509.CertificateInvalidError
 	switch ended := ctx.Err(); {
 	case ended != nil && !errors.Is(err, ended):
 		err = fmt.Errorf("%w: %w", ended, err)
 	case errors.As(err, &certificate) && errors.As(err, new(x509.HostnameError)):
 		err = fmt.Errorf("%w; check the host of the base address (pda.WithBaseURL or PDA_URL)", err)
+	case errors.As(err, &certificate) && errors.As(err, &invalid) && invalid.Reason == x509.Expired:
+		err = fmt.Errorf("%w; check the clock of this machine; if it is right, the operator of the service has to renew the certificate", err)
 	case errors.As(err, &certificate):
 		err = fmt.Errorf("%w; set the root certificate of the service with pda.WithCAFile, pda.WithCACertificates or PDA_CA_FILE", err)
 	case ended == nil && errors.Is(err, context.DeadlineExceeded):

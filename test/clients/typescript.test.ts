@@ -194,6 +194,26 @@ describe("TypeScript client", () => {
       expect((error as Error).message).to.include("PDA_CA_FILE");
       expect(server.asked).to.have.length(0);
     });
+
+    it("and says what is wrong with a certificate whose root it trusts", async () => {
+      const dayMs = 86_400_000;
+      for (const [certificate, advice] of [
+        [{ host: "other.example" }, /not in the cert's altnames.*; check the host of the option baseUrl/],
+        [{ now: new Date(Date.now() - 2 * dayMs) }, /has expired; check the clock of this machine/],
+        [{ now: new Date(Date.now() + dayMs) }, /not yet valid; check the clock of this machine/],
+      ] as const) {
+        await using wrong = await AnsweringServer.start(certificate);
+        await using api = client({ baseUrl: wrong.url, ca: wrong.ca });
+        const error = await failureOf(api.GET("/api/v1/payments"));
+        expect(error)
+          .to.be.instanceOf(PdaConnectionError)
+          .and.include({ reason: "certificate", attempts: 1 });
+        expect((error as Error).message)
+          .to.match(advice)
+          .and.not.include("PDA_CA_FILE");
+        expect(wrong.asked).to.have.length(0);
+      }
+    });
   });
 
   it("follows no redirect, so that the key does not travel", async () => {

@@ -106,8 +106,12 @@ PAYMENT = envelope(
 
 
 @contextmanager
-def serving(authority: trustme.CA, tls: ssl.TLSVersion = ssl.TLSVersion.TLSv1_3) -> Iterator[Server]:
-    """Serves until the end of the block."""
+def serving(
+    authority: trustme.CA,
+    tls: ssl.TLSVersion = ssl.TLSVersion.TLSv1_3,
+    certificate: trustme.LeafCert | None = None,
+) -> Iterator[Server]:
+    """Serves until the end of the block, with a certificate for localhost unless another one is given."""
 
     class Handler(BaseHTTPRequestHandler):
         protocol_version = "HTTP/1.1"
@@ -162,7 +166,7 @@ def serving(authority: trustme.CA, tls: ssl.TLSVersion = ssl.TLSVersion.TLSv1_3)
     # A client that shows no certificate is served, too; one that does has to show those below the root.
     context.verify_mode = ssl.CERT_OPTIONAL
     authority.configure_trust(context)
-    authority.issue_cert("localhost").configure_cert(context)
+    (certificate or authority.issue_cert("localhost")).configure_cert(context)
     http = Quiet(("localhost", 0), Handler)
     http.socket = context.wrap_socket(http.socket, server_side=True, do_handshake_on_connect=False)
     server = Server(

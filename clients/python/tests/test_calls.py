@@ -2,6 +2,8 @@
 
 import re
 import ssl
+from datetime import UTC, datetime, timedelta
+from typing import Any
 
 import httpx
 import pytest
@@ -168,6 +170,31 @@ def test_says_which_option_sets_the_root(make: Make, server: Server) -> None:
         make(ca=None).get_server_info()
     assert caught.value.attempts == 1
     assert server.asked == []
+
+
+NOW = datetime.now(UTC)
+DAY = timedelta(days=1)
+
+
+@pytest.mark.parametrize(
+    ("issued", "text"),
+    [
+        ({"host": "other.example"}, r"Hostname mismatch.*Check the host of base_url"),
+        ({"not_before": NOW - 2 * DAY, "not_after": NOW - DAY}, r"has expired\. Check the clock of this machine"),
+        ({"not_before": NOW + DAY, "not_after": NOW + 2 * DAY}, r"not yet valid\. Check the clock of this machine"),
+    ],
+)
+def test_says_what_is_wrong_with_a_certificate_whose_root_it_trusts(
+    authority: trustme.CA, make: Make, issued: dict[str, Any], text: str
+) -> None:
+    issued = dict(issued)
+    certificate = authority.issue_cert(issued.pop("host", "localhost"), **issued)
+    with serving(authority, certificate=certificate) as wrong:
+        with pytest.raises(PdaConnectionError, match=text) as caught:
+            make(base_url=wrong.url, ca=wrong.ca).get_server_info()
+        assert "PDA_CA_FILE" not in str(caught.value)
+        assert caught.value.is_untrusted
+        assert wrong.asked == []
 
 
 def test_refuses_tls_before_1_3(authority: trustme.CA) -> None:

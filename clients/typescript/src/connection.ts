@@ -1,5 +1,5 @@
 // How requests leave the process: over Node's connections, or a browser's.
-import type { PdaConnectionError } from "./error.ts";
+import type { ConnectionFailure } from "./error.ts";
 
 /** What is sent. The connection follows no redirects. */
 export interface Sent extends Pick<RequestInit, "method" | "signal"> {
@@ -8,7 +8,7 @@ export interface Sent extends Pick<RequestInit, "method" | "signal"> {
 }
 
 /** What a failure to get an answer is, and in the words of the network layer. */
-export type Failure = Pick<PdaConnectionError, "reason" | "detail">;
+export type Failure = Pick<ConnectionFailure, "reason" | "detail" | "advice">;
 
 /** Sends single requests, without repeats. */
 export interface Connection {

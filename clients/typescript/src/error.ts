@@ -103,6 +103,8 @@ export interface ConnectionFailure {
   readonly address: string;
   readonly reason: PdaConnectionError["reason"];
   readonly detail: string;
+  /** What to do about a certificate that is not accepted. */
+  readonly advice?: string;
   readonly attempts: number;
   readonly idempotencyKey: string | undefined;
 }
@@ -129,15 +131,12 @@ export class PdaConnectionError extends Error {
   /** Key of a request with an effect; absent for reads. */
   readonly idempotencyKey: string | undefined;
 
-  constructor({ address, reason, detail, attempts, idempotencyKey }: ConnectionFailure, cause: unknown) {
+  constructor(
+    { address, reason, detail, advice = "", attempts, idempotencyKey }: ConnectionFailure,
+    cause: unknown,
+  ) {
     const tried = attempts === 1 ? "1 attempt" : `${attempts} attempts`;
-    const next = {
-      certificate:
-        "; set the option ca or the variable PDA_CA_FILE to the root certificate that the service's certificate goes back to",
-      connection: outcome(idempotencyKey),
-      timeout: outcome(idempotencyKey),
-      proof: outcome(idempotencyKey),
-    }[reason];
+    const next = reason === "certificate" ? `; ${advice}` : outcome(idempotencyKey);
     super(`no answer from ${address} in ${tried}: ${detail}${next}`, { cause });
     this.address = address;
     this.reason = reason;

@@ -6,6 +6,18 @@ import { answerOf, type Connection, type Failure, type Sent } from "./connection
 /** Codes of OpenSSL and Node for a server's certificate that is not accepted. An alert is about the client's own. */
 const certificateProblem = /^(?!.*ALERT).*(CERT|SIGNATURE|ISSUER|SELF_SIGNED|UNABLE_TO_VERIFY)/;
 
+const otherHost =
+  "check the host of the option baseUrl or of the variable PDA_URL, because the certificate is for another one";
+const otherTime =
+  "check the clock of this machine; if it is right, the operator of the service has to renew the certificate";
+const otherRoot =
+  "set the option ca or the variable PDA_CA_FILE to the root certificate that the service's certificate goes back to";
+const certificateAdvice: ReadonlyMap<string, string> = new Map([
+  ["ERR_TLS_CERT_ALTNAME_INVALID", otherHost],
+  ["CERT_HAS_EXPIRED", otherTime],
+  ["CERT_NOT_YET_VALID", otherTime],
+]);
+
 /** Keeps connections open, so close it after use. */
 export class NodeConnection implements Connection {
   readonly #agent: Agent;
@@ -46,7 +58,9 @@ export class NodeConnection implements Connection {
     if (innermost.name === "TimeoutError") return { reason: "timeout", detail: "it timed out" };
     const { code = "" } = innermost as NodeJS.ErrnoException;
     const detail = innermost.message || code;
-    return { reason: certificateProblem.test(code) ? "certificate" : "connection", detail };
+    return certificateProblem.test(code)
+      ? { reason: "certificate", detail, advice: certificateAdvice.get(code) ?? otherRoot }
+      : { reason: "connection", detail };
   }
 
   close(): Promise<void> {

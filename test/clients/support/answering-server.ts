@@ -101,14 +101,22 @@ export class AnsweringServer implements AsyncDisposable {
     });
   }
 
-  static async start(): Promise<AnsweringServer> {
+  /** @param certificate host that the server's certificate is for, and the time of its issue, a day before its end */
+  static async start({
+    host = "localhost",
+    now = new Date(),
+  }: {
+    host?: string;
+    now?: Date;
+  } = {}): Promise<AnsweringServer> {
     const root = await createRoot("test root", 1);
     const leaf = await issueLeaf(root, {
-      commonName: "localhost",
-      dns: ["localhost"],
+      commonName: host,
+      dns: [host],
       ip: [],
       usages: ["server"],
       days: 1,
+      now,
     });
     const server = new AnsweringServer(root.cert, leaf.cert, leaf.key);
     server.#server.listen(0, "localhost");

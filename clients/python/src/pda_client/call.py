@@ -30,6 +30,16 @@ REPLAYED = frozenset({"TOKEN_REPLAYED", "DPOP_PROOF_REPLAYED", "REQUEST_SIGNATUR
 
 PROXY_STATUSES = frozenset({502, 503, 504})
 
+OTHER_HOST = (
+    "Check the host of base_url, or of the environment variable PDA_URL, because the certificate is for another one."
+)
+OTHER_TIME = (
+    "Check the clock of this machine. If it is right, the operator of the service has to renew the certificate."
+)
+OTHER_ROOT = "Set ca_file, or the environment variable PDA_CA_FILE, to the root certificate of the service (PEM)."
+CERTIFICATE_ADVICE = {9: OTHER_TIME, 10: OTHER_TIME, 62: OTHER_HOST, 64: OTHER_HOST}
+"""What to do, by the verify_code of OpenSSL: not yet valid, expired, another name, another IP address."""
+
 
 @attrs.frozen
 class Settings:
@@ -175,8 +185,8 @@ class Call:
         if (refused := self._untrusted(cause)) is not None:
             address = address_of(self.request)
             error = PdaConnectionError(
-                f"the certificate of {address} is not trusted: {refused.verify_message}. "
-                "Set ca_file, or the environment variable PDA_CA_FILE, to the root certificate of the service (PEM).",
+                f"the certificate of {address} is not trusted: {refused.verify_message.rstrip('.')}. "
+                f"{CERTIFICATE_ADVICE.get(refused.verify_code, OTHER_ROOT)}",
                 address,
                 self._attempts,
                 self._idempotency_key,

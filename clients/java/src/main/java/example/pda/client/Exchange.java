@@ -15,6 +15,8 @@ import java.net.http.HttpResponse.BodySubscriber;
 import java.net.http.HttpResponse.BodySubscribers;
 import java.security.GeneralSecurityException;
 import java.security.cert.CertificateException;
+import java.security.cert.CertificateExpiredException;
+import java.security.cert.CertificateNotYetValidException;
 import java.time.Duration;
 import java.util.Map;
 import java.util.TreeMap;
@@ -219,7 +221,8 @@ final class Exchange {
       if (cause instanceof CancellationException cancelled) throw cancelled;
       if (!(cause instanceof IOException)) throw new IllegalStateException(cause);
       String why = rootMessage(cause);
-      if (untrusted(cause)) throw new PdaConnectionException(address, null, false, UNTRUSTED + why, cause);
+      if (comesFrom(cause, CertificateException.class))
+        throw new PdaConnectionException(address, null, false, "the certificate of the service is not trusted. " + advice(cause, why) + why, cause);
       throw new PdaConnectionException(address, key, true, "the connection failed: " + why, cause);
     }
   }
@@ -229,11 +232,17 @@ final class Exchange {
     return new PdaConnectionException(address, key, false, "the thread was interrupted", cause);
   }
 
-  private static final String UNTRUSTED = "the certificate of the service is not trusted. Set caFile (or the variable PDA_CA_FILE) to the "
-      + "root certificate that it goes back to, in PEM: ";
+  /** What to do about a certificate. The JDK has no exception of its own for a wrong name. */
+  private static String advice(Throwable failure, String why) {
+    if (why.startsWith("No subject alternative") || why.startsWith("No name matching"))
+      return "Check the host of baseUrl (or of the variable PDA_URL), because the certificate is for another one: ";
+    if (comesFrom(failure, CertificateExpiredException.class) || comesFrom(failure, CertificateNotYetValidException.class))
+      return "Check the clock of this machine. If it is right, the operator of the service has to renew the certificate: ";
+    return "Set caFile (or the variable PDA_CA_FILE) to the root certificate that it goes back to, in PEM: ";
+  }
 
-  private static boolean untrusted(Throwable failure) {
-    for (Throwable cause = failure; cause != null; cause = cause.getCause()) if (cause instanceof CertificateException) return true;
+  private static boolean comesFrom(Throwable failure, Class<? extends Throwable> kind) {
+    for (Throwable cause = failure; cause != null; cause = cause.getCause()) if (kind.isInstance(cause)) return true;
     return false;
   }
 

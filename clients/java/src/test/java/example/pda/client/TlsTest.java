@@ -62,9 +62,27 @@ class TlsTest {
     KeyStore other = Certificates.create("dns:other.example");
     try (TestServer server = new TestServer(Certificates.contextOf(other), new String[] {"TLSv1.3"}, ok(INFO))) {
       PdaClient pda = server.client().caCertificates(Certificates.pemOf(other)).build();
-      assertThrows(PdaConnectionException.class, () -> pda.server().getServerInfo());
+      assertRefused(pda, "Check the host of baseUrl");
       assertEquals(0, server.requests.size());
     }
+  }
+
+  @Test
+  void anExpiredCertificateIsRefused() throws Exception {
+    KeyStore expired = Certificates.createExpired();
+    try (TestServer server = new TestServer(Certificates.contextOf(expired), new String[] {"TLSv1.3"}, ok(INFO))) {
+      PdaClient pda = server.client().caCertificates(Certificates.pemOf(expired, "ca")).build();
+      assertRefused(pda, "Check the clock of this machine");
+      assertEquals(0, server.requests.size());
+    }
+  }
+
+  /** Another root would not help. */
+  private static void assertRefused(PdaClient pda, String advice) {
+    var failure = assertThrows(PdaConnectionException.class, () -> pda.server().getServerInfo());
+    assertTrue(failure.getMessage().contains(advice), failure.getMessage());
+    assertFalse(failure.getMessage().contains("PDA_CA_FILE"), failure.getMessage());
+    assertFalse(failure.isRetryable());
   }
 
   @Test
