@@ -119,7 +119,8 @@ func TestUnknownThingsAreReadable(t *testing.T) {
 		t.Errorf("got %+v, %v", payment, err)
 	}
 	for event, err := range client.ListEventsAll(t.Context(), nil) {
-		if err != nil || event.Type != "payment.quarantined" || event.Data.Payment != nil {
+		by := string(event.Data.AdditionalProperties["by"])
+		if err != nil || event.Type != "payment.quarantined" || event.Data.Payment != nil || by != `"screening"` {
 			t.Errorf("got %+v, %v", event, err)
 		}
 	}
