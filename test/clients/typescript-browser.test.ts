@@ -36,6 +36,14 @@ describe("TypeScript client in a page", () => {
     expect(bodies).to.deep.equal(["", '{"name":"Shop"}']);
   });
 
+  it("sets no User-Agent, for which a page of another origin needs a permission in Firefox and Safari", async () => {
+    answer(() => Response.json(page));
+    await using api = createPdaClient({ baseUrl });
+    await api.GET("/api/v1/payments");
+    const { headers } = sent[0] as Request;
+    expect([headers.has("User-Agent"), headers.has("Request-Timeout")]).to.deep.equal([false, true]);
+  });
+
   it("takes a redirect for the answer of another server, and does not repeat the call", async () => {
     // As fetch shows it to a page: of type "opaqueredirect", with the status 0.
     answer(() => Object.defineProperties(Response.error(), { type: { value: "opaqueredirect" } }));

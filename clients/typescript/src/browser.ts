@@ -66,9 +66,13 @@ export function createPdaClient({
 
 const connection: Connection = {
   // The credentials of the options only: a cookie of the page gives no rights.
-  fetch: async (url, { body, ...sent }) => {
+  fetch: async (url, { body, headers: given, ...sent }) => {
+    const headers = new Headers(given);
+    // Firefox and Safari send it from a page of another origin only with a permission (CORS) that the service does not give.
+    headers.delete("User-Agent");
     const response = await fetch(url, {
       ...sent,
+      headers,
       body: body as Uint8Array<ArrayBuffer> | null | undefined,
       redirect: "manual",
       credentials: "omit",
