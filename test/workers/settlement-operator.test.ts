@@ -98,6 +98,11 @@ describe("a settlement that waits for a person", function () {
     for (let turn = 0; turn < 3; turn++) await worker.all();
     expect(await bench.chain.balance(present)).to.equal(0n);
     expect(await decisions()).to.deep.equal([]);
+    // A person has found out that a thief of the key has sent it.
+    await prepareAnew(as(worker), settlementId, lost, true);
+    expect((await decisions())[0]?.detail).to.deep.include({ foreign: lost, decision: "unrelated" });
+    await bench.untilStatus(worker, merchantId, "finalized", 1);
+    expect(await bench.chain.balance(present)).to.equal(4_000_000n);
   });
 
   it("is not paid anew while what took its place may have paid another merchant what is still owed", async () => {
@@ -113,7 +118,7 @@ describe("a settlement that waits for a person", function () {
     await bench.chain.node.mine(finalAfterBlocks + 1);
     const anew = () => refusalWithAdvice(prepareAnew(as(worker), settlementId, foreign));
     expect(await anew()).to.match(
-      /still owes money for earlier payments\. .*has lost\n.*when that money is paid$/,
+      /still owes money for earlier payments\. .*has lost\nstop the workers, .*=unrelated$/,
     );
     await worker.open();
     const waits = (await bench.only(otherId)).settlementId;

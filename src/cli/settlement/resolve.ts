@@ -70,7 +70,7 @@ export function resolveCommand(): Command {
     .option("--network-restarted <network>", "NETWORK_BEHIND: the development network started from zero")
     .option(
       "--foreign <reference>",
-      "a transaction of the signer that this service did not make; repeat for more",
+      "a transaction of the signer that this service did not make; repeat for more. With --prepare-anew, append =unrelated if it has paid a merchant, but nothing that is owed here",
       collect,
     )
     .option(
@@ -140,6 +140,17 @@ function checkOptions(config: Config, options: ResolveOptions): void {
     );
 }
 
+/** `<reference>` or `<reference>=unrelated`. @throws CommandError */
+function foreignOf(text: string): { readonly reference: string; readonly isUnrelated: boolean } {
+  const [reference = "", decision, ...more] = text.split("=");
+  if (more.length > 0 || (decision !== undefined && decision !== "unrelated"))
+    throw new CommandError(
+      `"${text}" is not a valid --foreign`,
+      "use --foreign <reference>, or <reference>=unrelated for a transaction that has paid nothing of what is owed here",
+    );
+  return { reference, isUnrelated: decision !== undefined };
+}
+
 /** `<reference>`, `<reference>=<settlement>` or `<reference>=lost`. @throws CommandError */
 function namedOf(text: string): NamedTransaction {
   const [reference = "", decision, ...more] = text.split("=");
@@ -159,7 +170,10 @@ const restartable = ({ mode, chainAdapter: { network, secondNetwork } }: Config)
 async function resolve(context: ResolutionContext, options: ResolveOptions): Promise<string> {
   const { foreign = [] } = options;
   try {
-    if (options.prepareAnew !== undefined) return await prepareAnew(context, options.prepareAnew, foreign[0]);
+    if (options.prepareAnew !== undefined) {
+      const { reference, isUnrelated } = foreign[0] === undefined ? {} : foreignOf(foreign[0]);
+      return await prepareAnew(context, options.prepareAnew, reference, isUnrelated);
+    }
     if (options.acceptTransfer !== undefined) return await acceptTransfer(context, options.acceptTransfer);
     if (options.skipForeign !== undefined) return await skipForeign(context, options.skipForeign, foreign);
     if (options.recoverPayouts !== undefined)
