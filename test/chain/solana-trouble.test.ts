@@ -252,6 +252,21 @@ describe("Solana network in trouble", function () {
       });
     }
 
+    it("refuses a node that no longer keeps the block of the newest use", async () => {
+      await use(0n);
+      const proxy = await bench.proxied(({ method, id }, answer) =>
+        method === "getBlock"
+          ? {
+              jsonrpc: "2.0",
+              id,
+              error: { code: -32_001, message: "Block 1 cleaned up, does not exist on node." },
+            }
+          : answer,
+      );
+      const by = await solanaAdapter(proxy.url);
+      await expectChainError(by.getSigner({ network }), "UNKNOWN", "NODE_REFUSED");
+    });
+
     it("goes on without a restart once the node's history has caught up with its accounts", async () => {
       await use(0n);
       const proxy = await bench.proxied();

@@ -7,9 +7,11 @@ import {
   getBase64Encoder,
   getCompiledTransactionMessageDecoder,
   getTransactionDecoder,
+  isSolanaError,
   type Nonce,
   type Signature,
   type Slot,
+  SOLANA_ERROR__JSON_RPC__SERVER_ERROR_BLOCK_CLEANED_UP,
 } from "@solana/kit";
 import { identifySystemInstruction, SYSTEM_PROGRAM_ADDRESS, SystemInstruction } from "@solana-program/system";
 import { LRUCache } from "lru-cache";
@@ -88,14 +90,15 @@ export class History {
    */
   async valueAfter(slot: Slot, commitment: Settled): Promise<Nonce> {
     const rpc = await this.#node.rpc();
-    const block = await this.#node.ask(
-      rpc.getBlock(slot, {
-        commitment,
-        maxSupportedTransactionVersion: 0,
-        transactionDetails: "none",
-        rewards: false,
-      }),
-    );
+    const asked = {
+      commitment,
+      maxSupportedTransactionVersion: 0,
+      transactionDetails: "none",
+      rewards: false,
+    } as const;
+    const block = await this.#node.ask(rpc.getBlock(slot, asked)).catch((error: unknown) => {
+      throw isCleanedUp(error) ? withoutBlock(slot, error) : error;
+    });
     if (!block) throw inconsistent("the node lists a transaction but does not return its block");
     const hash = createHash("sha256").update("DURABLE_NONCE").update(base58Bytes(block.previousBlockhash));
     return getBase58Decoder().decode(hash.digest()) as Nonce;
@@ -148,3 +151,14 @@ function systemInstructionsOn(lane: Address, compiled: CompiledTransactionMessag
     .filter(({ accountIndices = [] }) => accountIndices.some((index) => staticAccounts[index] === lane))
     .map(({ data }) => identifySystemInstruction({ data: data ?? new Uint8Array() }));
 }
+
+const isCleanedUp = (error: unknown): boolean =>
+  error instanceof ChainError &&
+  isSolanaError(error.cause, SOLANA_ERROR__JSON_RPC__SERVER_ERROR_BLOCK_CLEANED_UP);
+
+const withoutBlock = (slot: Slot, cause: unknown): ChainError =>
+  ChainError.because(
+    "NODE_REFUSED",
+    `the network's node does not keep block ${slot}, which has a transaction of the signer: take a node that keeps it`,
+    cause,
+  );
