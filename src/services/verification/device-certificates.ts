@@ -94,14 +94,15 @@ export class DeviceCertificate implements CertificateNames {
     if (this.#last && sameCertificates(this.#last.by, registered)) return this.#last.verdict;
     const { anchors, texts, verdicts } = this.#kept;
     const publisherCertificates = registered.map(({ certificate }) => certificate);
+    const others = this.#othersAmong([...publisherCertificates, ...anchors]);
+    // Equal certificates that other entries have already, so that neither this entry nor its verdict keeps parsed certificates of its own.
+    if (others) this.#chain = { leaf: this.#chain.leaf, others };
     const input = { chain: this.#chain, publisherCertificates, anchors };
     const key = certificateVerdictKey(input);
     const verdict = verdicts.get(key) ?? judgeCertificates(input);
-    const others = this.#othersAmong([...publisherCertificates, ...anchors]);
     if (verdict.paths.sound && others) {
       verdicts.set(key, verdict);
       this.#last = { by: registered, verdict };
-      // Equal certificates that other entries have already, so that this entry keeps no parsed certificate of its own.
       this.#chain = { leaf: verdict.leaf, others };
       texts.set(this.#textDigest, this);
     }

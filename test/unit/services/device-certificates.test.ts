@@ -99,11 +99,12 @@ describe("the cache of device certificates", () => {
     expect([3, 2, 1, 0].map(isKept)).to.deep.equal([true, true, true, false]);
   });
 
-  it("keeps the certificates after the leaf once for all texts", () => {
+  it("keeps the certificates after the leaf once for all texts, and in the verdict", () => {
     const certificates = new DeviceCertificates([anchorPair.root]);
     const [first, second] = ["", "\n"].map((space) => {
       const read = certificates.read(pem(device, ca) + space);
-      read.verdict(registered);
+      const { paths } = read.verdict(registered);
+      expect(paths.sound && paths.paths[0]?.path.includes(ca)).to.equal(true);
       return read.chain;
     });
     expect(first?.leaf).to.equal(second?.leaf);
