@@ -147,7 +147,7 @@ describe("passkeys, in the core", function () {
     const state = { kind: "Session", id: randomBytes(32).toString("base64url") };
     await call("PutOAuthState", { ...state, payload: Buffer.from("{}"), lifetimeSeconds: 60 });
     await use(key, {}, own, state.id);
-    expect((await call<GetOAuthStateResponse>("GetOAuthState", state)).consumed).to.equal(true);
+    await refused(call("GetOAuthState", state), "NOT_FOUND");
     await makeOld(own, "passkey_used_at", 6);
     for (const id of [state.id, "unknown"]) await refused(use(key, {}, own, id));
     expect((await session(own, PAYING)).missingProof).to.equal(MissingProof.MISSING_PROOF_PASSKEY);

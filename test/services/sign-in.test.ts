@@ -256,6 +256,14 @@ describe("signing people in, in the core", function () {
       expect(await consume({ ...state, id: "unknown" })).to.equal(false);
     });
 
+    it("a browser's session until it is consumed, whatever version of a gateway asks", async () => {
+      const state = await put({ kind: "Session" });
+      expect((await get(state)).consumed).to.equal(false);
+      await consume(state);
+      await call("PutOAuthState", state);
+      await refused(get(state), "NOT_FOUND");
+    });
+
     it("until it is deleted, or its grant ends", async () => {
       const [grantId, otherGrant] = [randomUUID(), randomUUID()];
       const [one, two, other] = [

@@ -132,7 +132,8 @@ export function passkeyPages(options: AccountOptions): (exchange: Exchange) => P
       const { answer, browser } = await answerOf(exchange);
       const session = await sessionOf(exchange);
       const sessionId = session.accountId;
-      // The core ends the present cookie together with the proof, and the browser gets a new one: a stolen cookie never profits from the proof.
+      // The core ends the present cookie together with the proof, and the browser gets a new one: a request that comes with a stolen cookie
+      // afterwards does not profit from the proof.
       const asked = { browser, answer, ...(sessionId ? { sessionId, browserSession: session.jti } : {}) };
       const used = await recorded(exchange, () => passkeys.use(asked, exchange));
       // Also when the session was not in force, and another one begins. The interaction that is under way stays.

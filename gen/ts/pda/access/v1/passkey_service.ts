@@ -44,7 +44,7 @@ export interface UsePasskeyRequest {
   address: string;
   /**
    * The identifier under which PutOAuthState keeps the browser's session as the kind `Session`. A new proof of the session consumes what is
-   * kept there, so that no copy of the identifier profits from the proof. Omit for a browser without a session.
+   * kept there, so that a request which comes with a copy of the identifier afterwards does not profit. Omit for a browser without a session.
    */
   browserSession?: string | undefined;
 }

@@ -2458,7 +2458,7 @@ export const SignInServiceService = {
   /**
    * Returns what is kept under an identifier.
    *
-   * Fails with SVC-4040 for an unknown identifier, and for one whose time has ended.
+   * Fails with SVC-4040 for an unknown identifier, for one whose time has ended, and for a browser's session (kind `Session`) that was consumed.
    */
   getOAuthState: {
     path: "/pda.access.v1.SignInService/GetOAuthState" as const,
@@ -2576,7 +2576,7 @@ export interface SignInServiceServer extends UntypedServiceImplementation {
   /**
    * Returns what is kept under an identifier.
    *
-   * Fails with SVC-4040 for an unknown identifier, and for one whose time has ended.
+   * Fails with SVC-4040 for an unknown identifier, for one whose time has ended, and for a browser's session (kind `Session`) that was consumed.
    */
   getOAuthState: handleUnaryCall<GetOAuthStateRequest, GetOAuthStateResponse>;
   /** Consumes what is kept under an identifier. Exactly one of any number of calls, through whichever core, is told that it was the first. */
@@ -2782,7 +2782,7 @@ export interface SignInServiceClient extends Client {
   /**
    * Returns what is kept under an identifier.
    *
-   * Fails with SVC-4040 for an unknown identifier, and for one whose time has ended.
+   * Fails with SVC-4040 for an unknown identifier, for one whose time has ended, and for a browser's session (kind `Session`) that was consumed.
    */
   getOAuthState(
     request: GetOAuthStateRequest,
