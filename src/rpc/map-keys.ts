@@ -5,6 +5,8 @@ import { mapOrderOf } from "./map-order.ts";
 
 /** A decoded message loses an entry with this key, because its maps are plain objects. */
 const LOST = "__proto__";
+/** The finder stops at this number, so that an answer stays short. */
+const FOUND_MAX = 20;
 
 /**
  * Makes the finder of entries with the key `__proto__` in the maps of an encoded message. Over REST the JSON reader refuses such a member.
@@ -13,17 +15,18 @@ const LOST = "__proto__";
 export function lostKeysOf(message: DescMessage): ((bytes: Uint8Array) => readonly Violation[]) | undefined {
   if (!mapOrderOf(message)) return undefined;
   // Nearly no request has the text anywhere, and a search for it is cheap.
-  return (bytes) =>
-    Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).includes(LOST)
-      ? lostIn(bytes, message, "")
-      : [];
+  return (bytes) => {
+    const violations: Violation[] = [];
+    if (Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).includes(LOST))
+      findLost(bytes, message, "", violations);
+    return violations;
+  };
 }
 
-function lostIn(bytes: Uint8Array, message: DescMessage, parent: string): Violation[] {
-  const violations: Violation[] = [];
+function findLost(bytes: Uint8Array, message: DescMessage, parent: string, violations: Violation[]): void {
   const reader = new BinaryReader(bytes);
   const seen = new Map<number, number>();
-  while (reader.pos < reader.len) {
+  while (reader.pos < reader.len && violations.length < FOUND_MAX) {
     const [number, type] = reader.tag();
     const field = message.fields.find((each) => each.number === number);
     if (type !== WireType.LengthDelimited || !field) {
@@ -36,12 +39,11 @@ function lostIn(bytes: Uint8Array, message: DescMessage, parent: string): Violat
     const path = parent + field.name;
     if (field.fieldKind === "map") {
       if (keyOf(body) === LOST) violations.push(reserved(`${path}["${LOST}"]`));
-    } else if (field.message && mapOrderOf(field.message))
-      violations.push(
-        ...lostIn(body, field.message, field.fieldKind === "list" ? `${path}[${at}].` : `${path}.`),
-      );
+    } else if (field.message && mapOrderOf(field.message)) {
+      const place = field.fieldKind === "list" ? `${path}[${at}].` : `${path}.`;
+      findLost(body, field.message, place, violations);
+    }
   }
-  return violations;
 }
 
 /** Returns the key of an entry of a map with texts as keys. The last one counts, as everywhere in protobuf. */

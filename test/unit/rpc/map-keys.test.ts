@@ -80,6 +80,15 @@ describe("the key __proto__ of a map", () => {
     expect(message).to.equal("2 fields are not valid.");
   });
 
+  it("is named twenty times at most, however often it comes", () => {
+    const entries = Array<[string, string]>(200_000).fill(["__proto__", ""]);
+    const item = withEntries(new Uint8Array(), METADATA.asset, entries);
+    const items = messageOf("pda.publisher.v1.BatchIssueAssetsRequest").field.items!.number;
+    const bytes = new BinaryWriter().tag(items, WireType.LengthDelimited).bytes(item).finish();
+    const { entry, violations } = refusalOf("BatchIssueAssets", BatchIssueAssetsRequest, bytes);
+    expect([entry, violations.length]).to.deep.equal(["INVALID_ARGUMENT", 20]);
+  });
+
   it("is no other text: not a value, and not a part of a key", () => {
     const bytes = withEntries(plain, METADATA.payment, [
       ["a", "__proto__"],
