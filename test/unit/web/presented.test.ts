@@ -1,6 +1,6 @@
 // What the console works out of a presented text before the service judges it, and of a file of assets before it is sent.
 import { execFileSync } from "node:child_process";
-import { generateKeyPairSync } from "node:crypto";
+import { generateKeyPairSync, sign } from "node:crypto";
 import { expect } from "chai";
 import { expiryOf } from "../../../web/src/console/api/expiry.ts";
 import { hasPrivateKey, presentedBy, textOfFile } from "../../../web/src/console/api/presented.ts";
@@ -116,11 +116,14 @@ describe("what was presented", () => {
     expect(presentedBy(` ${ASSET} `)).to.deep.equal({ kind: "asset", assetId: ASSET });
   });
 
-  it("is refused as a request that has a private key, in PEM or as a JWK", () => {
+  it("is refused as a request that has a private key, in PEM, in base64 or as a JWK", () => {
     const pem = certificate();
-    const jwk = generateKeyPairSync("ec", { namedCurve: "P-256" }).privateKey.export({ format: "jwk" });
+    const { privateKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
+    const jwk = privateKey.export({ format: "jwk" });
+    const der = privateKey.export({ type: "pkcs8", format: "der" });
     for (const body of [
       { assetId: ASSET, deviceCertificate: pem },
+      { assetId: ASSET, deviceCertificate: der.toString("base64") },
       { assetId: ASSET, proof: {}, key: { jwk } },
       { assetId: ASSET, proof: { keys: [jwk] } },
     ]) {
@@ -134,7 +137,8 @@ describe("what was presented", () => {
       }
     }
     const { d: _private, ...publicJwk } = jwk;
-    const harmless = { assetId: ASSET, proof: { jwk: publicJwk, signature: "MEQCIA" } };
+    const signature = sign("sha256", der, privateKey).toString("base64");
+    const harmless = { assetId: ASSET, proof: { jwk: publicJwk, signature } };
     expect(presentedBy(JSON.stringify(harmless))).to.deep.equal({ kind: "request", body: harmless });
   });
 

@@ -69,13 +69,22 @@ export function presentedBy(given: string): Presented | undefined {
  */
 export function hasPrivateKey(given: string): boolean {
   const text = given.trim();
-  if (PEM_KEY.test(text) || holdsPrivateKey(objectOf(text))) return true;
-  return ANY_DER.test(text) && contentTag(bytesOf(text.replace(/\s/g, "").slice(0, 12))) === INTEGER;
+  return PEM_KEY.test(text) || holdsPrivateKey(objectOf(text)) || isDerKey(text);
 }
 
-/** Tells whether a value of JSON has a private key: a block of PEM, or a JWK with its private member (RFC 7517, RFC 7518 section 6). */
+/** Tells whether a text is a private key in DER and base64. A signature begins with a number, too, but with a long one. */
+function isDerKey(text: string): boolean {
+  if (!ANY_DER.test(text)) return false;
+  const first = contentOf(bytesOf(text.replace(/\s/g, "").slice(0, 12)));
+  return first?.tag === INTEGER && first.length === 1;
+}
+
+/**
+ * Tells whether a value of JSON has a private key: a block of PEM, DER in base64, or a JWK with its private member (RFC 7517, RFC 7518
+ * section 6).
+ */
 function holdsPrivateKey(value: unknown): boolean {
-  if (typeof value === "string") return PEM_KEY.test(value);
+  if (typeof value === "string") return PEM_KEY.test(value) || isDerKey(value.trim());
   if (typeof value !== "object" || value === null) return false;
   return ("d" in value && typeof value.d === "string") || Object.values(value).some(holdsPrivateKey);
 }
@@ -98,13 +107,14 @@ function certificateOf(certificate: string, binary: string): Presented {
 }
 
 /** Certificates and signing requests begin with a SEQUENCE, private keys with the number of their version. */
-const hasContent = (binary: string): boolean => contentTag(binary) === SEQUENCE;
+const hasContent = (binary: string): boolean => contentOf(binary)?.tag === SEQUENCE;
 
-/** Returns the tag of the first value in a SEQUENCE; undefined for anything else. */
-function contentTag(binary: string): number | undefined {
+/** Returns the tag of the first value in a SEQUENCE, and the byte that follows: a length below 128. Undefined for anything else. */
+function contentOf(binary: string): { readonly tag: number; readonly length: number } | undefined {
   if (binary.charCodeAt(0) !== SEQUENCE) return undefined;
   const length = binary.charCodeAt(1);
-  return binary.charCodeAt(length < 0x80 ? 2 : 2 + (length & 0x7f));
+  const at = length < 0x80 ? 2 : 2 + (length & 0x7f);
+  return { tag: binary.charCodeAt(at), length: binary.charCodeAt(at + 1) };
 }
 
 /** Returns the bytes of a base64 text as characters; empty when it is none. */

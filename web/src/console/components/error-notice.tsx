@@ -11,8 +11,10 @@ interface ErrorNoticeProps {
   readonly onRetry?: () => unknown;
 }
 
-export function ErrorNotice({ error, onRetry }: ErrorNoticeProps) {
-  if (error === null || error === undefined) return null;
+export function ErrorNotice({ error: given, onRetry }: ErrorNoticeProps) {
+  if (given === null || given === undefined) return null;
+  // A repeat that could not be made because its token could not be had: the cause says what to do.
+  const error = given instanceof PdaConnectionError && given.reason === "proof" ? given.cause : given;
   return (
     <div className="notice bad" role="alert">
       <p>
