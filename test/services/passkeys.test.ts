@@ -8,11 +8,7 @@ import type {
   ListPasskeysResponse,
   UsePasskeyResponse,
 } from "../../gen/ts/pda/access/v1/passkey_service.ts";
-import {
-  type GetOAuthStateResponse,
-  MissingProof,
-  type UseSignInSessionResponse,
-} from "../../gen/ts/pda/access/v1/sign_in_service.ts";
+import { MissingProof, type UseSignInSessionResponse } from "../../gen/ts/pda/access/v1/sign_in_service.ts";
 import { hashApiKey, newApiKeySecret } from "../../src/domain/access/api-key.ts";
 import { hashOfSecret, newLinkSecret } from "../../src/domain/access/sign-in-link.ts";
 import { newId, uuidOf } from "../../src/domain/identifier/identifier.ts";

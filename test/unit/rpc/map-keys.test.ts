@@ -81,7 +81,7 @@ describe("the key __proto__ of a map", () => {
   });
 
   it("is named twenty times at most, however often it comes", () => {
-    const entries = Array<[string, string]>(200_000).fill(["__proto__", ""]);
+    const entries = Array.from({ length: 200_000 }, (): [string, string] => ["__proto__", ""]);
     const item = withEntries(new Uint8Array(), METADATA.asset, entries);
     const items = messageOf("pda.publisher.v1.BatchIssueAssetsRequest").field.items!.number;
     const bytes = new BinaryWriter().tag(items, WireType.LengthDelimited).bytes(item).finish();
