@@ -191,7 +191,7 @@ export class IdempotencyWriter extends Repository<TransactionSession> {
   /** Deletes at most `limit` answers that are older than `days` days. @returns the number of deleted answers */
   forget(days: number, limit: number): Promise<number> {
     const old = `created_at < now() - make_interval(days => $1)
-      and (cancelled_at is null or cancelled_at < now() - make_interval(days => $1)) limit $2`;
+      and (cancelled_at is null or cancelled_at < now() - make_interval(days => $1)) limit $2 for update skip locked`;
     return this.forgetRows("idempotency", old, [days, limit]);
   }
 }

@@ -1,6 +1,7 @@
 // Streams that are refused, lost, full or drained.
 import { connect, createServer, type Server, type Socket } from "node:net";
 import { expect } from "chai";
+import { PrincipalKind } from "../../gen/ts/pda/access/v1/access.ts";
 import type { CoreClient } from "../../src/rpc/client.ts";
 import { Failure } from "../../src/rpc/failure.ts";
 import { replays, type TestCore } from "../gateway/support/test-core.ts";
@@ -74,6 +75,12 @@ describe("a stream of calls", () => {
     started.on("CreatePayment", () => answer);
     return started;
   };
+  const anonymous = {
+    ...merchant(""),
+    kind: PrincipalKind.PRINCIPAL_KIND_ANONYMOUS,
+    tenantId: "",
+    credentialId: "",
+  };
   const create = (client: CoreClient, over: Parameters<typeof context>[0] = {}, request = answer) =>
     client.call(CREATE, request, context(over));
 
@@ -112,15 +119,22 @@ describe("a stream of calls", () => {
       const plain = entryOf(create(client));
       const keyed = entryOf(create(client, { idempotencyKey: "k" }));
       const read = entryOf(client.call(GET, answer, context()));
-      while (server.calls.length < 3) await settled();
+      // The key of a caller without a credential has no effect.
+      const nobody = entryOf(create(client, { idempotencyKey: "nobody's", principal: anonymous }));
+      while (server.calls.length < 4) await settled();
       wire.cut();
-      expect(await plain).to.equal("UNAVAILABLE");
+      expect([await plain, await nobody]).to.deep.equal(["UNAVAILABLE", "UNAVAILABLE"]);
       release();
       expect([await keyed, await read]).to.deep.equal(["answered", "answered"]);
       const creates = server.calls.filter(({ path }) => path === CREATE);
-      expect(creates.map(({ idempotencyKey }) => idempotencyKey)).to.deep.equal([undefined, "k", "k"]);
+      expect(creates.map(({ idempotencyKey }) => idempotencyKey)).to.deep.equal([
+        undefined,
+        "k",
+        "nobody's",
+        "k",
+      ]);
       // What the core was asked to do before is cancelled: nobody waits for it.
-      expect(server.calls.slice(0, 3).every(({ signal }) => signal.aborted)).to.equal(true);
+      expect(server.calls.slice(0, 4).every(({ signal }) => signal.aborted)).to.equal(true);
       await untilDispatched(client, [server]);
     });
 

@@ -5,6 +5,7 @@ import type { Authenticity } from "../../gen/ts/pda/verification/v1/authenticity
 import type { GetVerificationKeysResponse } from "../../gen/ts/pda/verification/v1/record_service.ts";
 import type { VerifyAuthenticityResponse } from "../../gen/ts/pda/verification/v1/verification_service.ts";
 import { newId } from "../../src/domain/identifier/identifier.ts";
+import { Failure } from "../../src/rpc/failure.ts";
 import type { CallOptions } from "../support/service.ts";
 import { challengeFor, prover, signatureOf, withProof } from "./support/prover.ts";
 import { anonymous, asPublisher, type BoundAsset, publicUrl, Registry } from "./support/registry.ts";
@@ -139,6 +140,24 @@ describe("receipts of verifications", function () {
     expect(await refused(`${header}.${forged}.${signature}`)).to.equal(true);
     const pass = registry.receipts.signPass({ exp: Math.floor(Date.now() / 1000) + 60 });
     expect(await refused(pass)).to.equal(true);
+  });
+
+  it("use up no challenge when they cannot be made, so that the call can be repeated", async () => {
+    const device = await prover(registry, bound.publisherId, "04:79");
+    const challenge = await challengeFor(registry, device.assetId);
+    const proof = withProof(device, challenge.nonce, signatureOf(device, challenge));
+    const { receipts } = registry;
+    const sign = receipts.sign.bind(receipts);
+    receipts.sign = () => {
+      throw new Failure("SIGNING_KEY_UNAVAILABLE");
+    };
+    try {
+      const refusal = await verify(proof).catch((error: unknown) => error);
+      expect((refusal as Failure).reason).to.equal("SIGNING_KEY_UNAVAILABLE");
+    } finally {
+      receipts.sign = sign;
+    }
+    expect(await verify(proof)).to.include({ trusted: true });
   });
 
   it("are repeated word for word under an idempotency key of a proof", async () => {

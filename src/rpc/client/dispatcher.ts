@@ -10,6 +10,7 @@ import { Deadlines } from "../dispatch/deadlines.ts";
 import { requestBytesInFlightMax, requestBytesMax } from "../dispatch/limits.ts";
 import { Failure } from "../failure.ts";
 import { overloaded } from "../overload.ts";
+import { idempotencyCaller } from "../tenant.ts";
 import type { Channels } from "./channels.ts";
 import type { CoreConnection } from "./connection.ts";
 import { DispatchStream, type StreamEnd, type StreamOwner } from "./dispatch-stream.ts";
@@ -214,7 +215,8 @@ export class Dispatcher implements StreamOwner, CallListener, PendingPlace {
   }
 }
 
-/** Tells whether a call that is sent twice has its effect only once. */
-function isRepeatable(call: Pending): boolean {
-  return call.context.idempotencyKey !== undefined || readOnly.get(call.path) === true;
+/** Tells whether a call that is sent twice has its effect only once. The key of a caller without a credential has no effect. */
+function isRepeatable({ path, context: { idempotencyKey, principal } }: Pending): boolean {
+  if (readOnly.get(path) === true) return true;
+  return idempotencyKey !== undefined && idempotencyCaller(principal) !== "";
 }

@@ -3,7 +3,7 @@ import type {
   VerifyAuthenticityResponse,
 } from "../../../gen/ts/pda/verification/v1/verification_service.ts";
 import { readsOrWritesInSets, type SetCall } from "../../rpc/handler.ts";
-import { type Outcome, proceedTogether, settle } from "../../rpc/outcome.ts";
+import { fulfilled, type Outcome, proceedTogether, settle } from "../../rpc/outcome.ts";
 import type { StatusListReader } from "../../store/status-lists.ts";
 import type { AuthenticityReceipts } from "./authenticity-receipt.ts";
 import { readProof } from "./proof.ts";
@@ -38,9 +38,8 @@ export function verifyAuthenticity(verifier: Verifier, receipts: AuthenticityRec
     return proceedTogether(asked, async (questions) => {
       const appraisals = await verifier.verifyMany(questions, lookup);
       const respond = await receipts.responding(questions, statusLists);
-      return appraisals.map(({ question, answer }) =>
-        settle(() => ({ authenticity: respond(question, answer) })),
-      );
+      // An error, such as a missing key for receipts, fails the set: a call that fails must not have used up its challenge or its tap.
+      return appraisals.map(({ question, answer }) => fulfilled({ authenticity: respond(question, answer) }));
     });
   }
 }

@@ -2443,7 +2443,7 @@ export const SignInServiceService = {
   },
   /**
    * Keeps what the authorisation server must remember, such as a pushed request, an authorisation code or a refresh token. Replaces what is
-   * kept under the same identifier. What was consumed stays consumed.
+   * kept under the same identifier. A consumed state stays consumed.
    */
   putOAuthState: {
     path: "/pda.access.v1.SignInService/PutOAuthState" as const,
@@ -2570,7 +2570,7 @@ export interface SignInServiceServer extends UntypedServiceImplementation {
   endSignInSession: handleUnaryCall<EndSignInSessionRequest, EndSignInSessionResponse>;
   /**
    * Keeps what the authorisation server must remember, such as a pushed request, an authorisation code or a refresh token. Replaces what is
-   * kept under the same identifier. What was consumed stays consumed.
+   * kept under the same identifier. A consumed state stays consumed.
    */
   putOAuthState: handleUnaryCall<PutOAuthStateRequest, PutOAuthStateResponse>;
   /**
@@ -2762,7 +2762,7 @@ export interface SignInServiceClient extends Client {
   ): ClientUnaryCall;
   /**
    * Keeps what the authorisation server must remember, such as a pushed request, an authorisation code or a refresh token. Replaces what is
-   * kept under the same identifier. What was consumed stays consumed.
+   * kept under the same identifier. A consumed state stays consumed.
    */
   putOAuthState(
     request: PutOAuthStateRequest,
