@@ -1,7 +1,9 @@
-// Somebody who has not agreed to get events is asked a few times, however many endpoints others make of the address, and however often they verify them.
+// Somebody who has not agreed to get events is asked a few times for each tenant, however many endpoints it makes of the address, and however often it
+// verifies them.
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect } from "chai";
 import { AskedOrigins } from "../../src/workers/delivery/asked-origins.ts";
+import { merchant, wallet } from "../support/fixtures.ts";
 import { polite, Receiver } from "../support/receiver.ts";
 import { Deliveries, eventually } from "./support/deliveries.ts";
 
@@ -57,8 +59,11 @@ describe("challenges to an origin", function () {
         (_, response) => void response.writeHead(404).end(),
         deliveries.root,
       );
+      const merchantId = await merchant(deliveries.store);
       const endpoints = await Promise.all(
-        Array.from({ length: 12 }, () => deliveries.endpoint({ url: stranger.url() }, { verified: false })),
+        Array.from({ length: 12 }, () =>
+          deliveries.endpoint({ url: stranger.url() }, { verified: false, merchantId }),
+        ),
       );
       await eventually("it was asked", () => stranger.received.length >= 5);
       for (const end = Date.now() + 4_000; Date.now() < end; await sleep(50))
@@ -72,6 +77,25 @@ describe("challenges to an origin", function () {
         "another is asked",
         async () => (await deliveries.stateOf(other)).status === "enabled",
       );
+    });
+
+    it("of wallets that fail do not delay those of a merchant at the same origin", async () => {
+      await using host = await Receiver.start((received, response) => {
+        if (received.path === "/b") return polite(received, response);
+        response.writeHead(404).end();
+      }, deliveries.root);
+      const at = (path: string): string => new URL(path, host.url()).href;
+      for (let count = 0; count < 8; count += 1) {
+        const { walletId } = await wallet(deliveries.store);
+        await deliveries.endpoint({ url: at("/a") }, { walletId, verified: false });
+      }
+      await eventually("wallets have failed", () => host.received.length >= 5);
+      await sleep(500);
+      expect(host.received.length, "all wallets are one asker").to.equal(5);
+      const before = Date.now();
+      const endpoint = await deliveries.endpoint({ url: at("/b") }, { verified: false });
+      await eventually("verified", async () => (await deliveries.stateOf(endpoint)).status === "enabled");
+      expect(Date.now() - before).to.be.below(2_000);
     });
   });
 });

@@ -71,9 +71,10 @@ async function verify(
   secrets: readonly SealedWebhookSecret[],
 ): Promise<void> {
   const { store, askedOrigins } = options;
-  const { webhookUuid, attempt } = due;
-  const origin = URL.parse(due.url)?.origin ?? "";
-  const waitMs = askedOrigins.begin(origin);
+  const { webhookUuid, attempt, asker } = due;
+  // Many owners of endpoints can share a host. The failures of one must not delay the others.
+  const bound = `${asker} ${URL.parse(due.url)?.origin ?? ""}`;
+  const waitMs = askedOrigins.begin(bound);
   if (waitMs > 0) return store.transact((tx) => tx.webhookVerifications.postpone(webhookUuid, waitMs));
   const webhookId = idOf("webhook", webhookUuid);
   const eventUuid = newUuid();
@@ -85,7 +86,7 @@ async function verify(
     startedAt,
   });
   const error = result.error ?? (answers(result.body.toString(), challenge) ? undefined : wrongAnswer);
-  askedOrigins.end(origin, error === undefined);
+  askedOrigins.end(bound, error === undefined);
   await store.transact(async (tx) => {
     const webhook = await tx.webhooks.lock({ kind: "all" }, webhookId);
     tx.webhookOutcomes.append([
