@@ -9,6 +9,8 @@ export interface Caller {
   readonly principal: Principal;
   /** Tier name of the peer, e.g. `gateway`; `service` for internal services. */
   readonly peer: string;
+  /** Checks once more that an internal service has a grant; absent for other peers. @throws Failure PEER_UNKNOWN */
+  readonly stillGranted?: (() => void) | undefined;
 }
 
 /**

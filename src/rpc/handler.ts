@@ -1,10 +1,11 @@
 import type { Principal } from "../../gen/ts/pda/access/v1/access.ts";
 import type { Tenant } from "../domain/access/principal.ts";
 import type { Readers, Transaction } from "../store/store.ts";
+import type { Caller } from "./authorise.ts";
 import { type Outcome, unwrap } from "./outcome.ts";
 
 /** One call in a handler: decoded, permitted and valid by the contract's field rules. */
-export interface Call<Request, Response> {
+export interface Call<Request, Response> extends Pick<Caller, "stillGranted"> {
   readonly request: Request;
   readonly requestId: string;
   readonly principal: Principal;

@@ -71,7 +71,8 @@ export class Identity {
     if (spiffeId === undefined || peer === undefined) throw unknownPeer();
     if (peer === "gateway") return { peer, principal: principalIn(metadata) };
     if (peer !== "service") return { peer, principal: service(spiffeId, [], "") };
-    return { peer, principal: await this.#service(spiffeId, metadata, { peerAddress, path }) };
+    const stillGranted = (): void => void this.grantOf(spiffeId);
+    return { peer, stillGranted, principal: await this.#service(spiffeId, metadata, { peerAddress, path }) };
   }
 
   /**

@@ -193,7 +193,7 @@ export class Pipeline {
     from: Caller,
     context: Omit<CallContext, "principal">,
   ): ReadyCall {
-    const { principal } = from;
+    const { principal, stillGranted } = from;
     const { requestId, signal, deadlineMs, address } = context;
     const { closedOperations, requestSigning = "optional" } = this.#options;
     requireSignature(operation, principal, requestSigning);
@@ -211,7 +211,7 @@ export class Pipeline {
     signal.throwIfAborted();
     const tenant = tenantOf(principal);
     const spans = tracer?.current();
-    const call = { request, requestId, principal, tenant, signal, deadlineMs, address, spans };
+    const call = { request, requestId, principal, stillGranted, tenant, signal, deadlineMs, address, spans };
     if (key === undefined) return call;
     const caller = idempotencyCaller(principal);
     // Callers without a credential cannot be distinguished, and a caller must receive only its own stored answer. So their keys have no

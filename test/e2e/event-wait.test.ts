@@ -1,9 +1,13 @@
-// Waiting for events over REST (`waitSeconds`), through the gateway and two cores.
+// Waiting for events (`waitSeconds`): over REST through the gateway and two cores, and over gRPC.
 import { setTimeout as sleep } from "node:timers/promises";
+import { status } from "@grpc/grpc-js";
 import { expect } from "chai";
+import { EventServiceService, ListEventsRequest } from "../../gen/ts/pda/event/v1/event_service.ts";
+import { revokeService } from "../../src/pki/installation.ts";
 import { Product } from "../support/product.ts";
+import { credentials, RawGrpc } from "./support/grpc.ts";
 import { ask } from "./support/http.ts";
-import { holder, merchant, paid, publisher } from "./support/scene.ts";
+import { eventually, holder, merchant, paid, publisher, service } from "./support/scene.ts";
 
 describe("waiting for events", function () {
   this.timeout(180_000);
@@ -54,6 +58,31 @@ describe("waiting for events", function () {
     expect((await kept)?.status).to.equal(200);
     expect((await lost)?.status).to.equal(401);
   });
+
+  for (const name of ["own-grant", "own-key"])
+    it(`is refused when the grant of a service is revoked meanwhile (${name})`, async () => {
+      const issuer = await publisher(product);
+      const payer = await holder(product, issuer, "100");
+      const shop = await merchant(product, issuer);
+      const grant = { scopes: ["events.read"], merchantId: shop.merchantId };
+      const files = await service(product, name, grant);
+      using grpc = new RawGrpc(product.coreAddress, credentials(product, files));
+      const credential = name === "own-key" ? { authorization: `Bearer ${shop.key}` } : undefined;
+      const list = (waitSeconds: number) =>
+        grpc.call(
+          EventServiceService.listEvents.path,
+          ListEventsRequest.encode(ListEventsRequest.fromPartial({ waitSeconds })).finish(),
+          credential,
+        );
+      await eventually("the grant", async () => (await list(0)).code === status.OK);
+      const waiting = list(18);
+      await sleep(200);
+      revokeService({ dir: product.pkiDir, trustDomain: "pda.internal", name });
+      await sleep(3_000);
+      await paid(product, issuer, shop, payer, "1");
+      const { code, reason } = await waiting;
+      expect([code, reason]).to.deep.equal([status.UNAUTHENTICATED, "PEER_UNKNOWN"]);
+    });
 
   it("takes from 0 to 20 seconds", async () => {
     const key = product.operatorKey;

@@ -23,8 +23,8 @@ interface StillAcceptedOptions {
 /**
  * Makes the check for calls that wait: what the caller has presented must not be revoked when they answer. That is its credential, the key that
  * signed the request, a delegation, and an access token of this service with the key that signed it: whoever has stolen that key can make tokens
- * for each credential. A holder's key must still be that of its wallet. Nothing else can be revoked. A delegation, and a token of another
- * issuer, must not have ended either.
+ * for each credential. A holder's key must still be that of its wallet. A delegation, and a token of another issuer, must not have ended either.
+ * The grant of a service can be revoked, too, but has a check of its own, `stillGranted` of the call: a service may present another's credential.
  */
 export function stillAccepted({
   store,

@@ -67,9 +67,12 @@ function typesOf({ eventTypes }: Pick<EventOptions, "eventTypes">, asked: string
   );
 }
 
-/** Lists events as soon as one exists, or none after the time that the caller waits. The credential must still be accepted then. */
+/**
+ * Lists events as soon as one exists, or none after the time that the caller waits. The credential, and the grant of a service, must still be
+ * accepted then.
+ */
 async function listInTime(
-  { request, tenant, principal, deadlineMs, signal }: Parameters<Service["listEvents"]>[0],
+  { request, tenant, principal, stillGranted, deadlineMs, signal }: Parameters<Service["listEvents"]>[0],
   { eventWaits, stillAccepted }: EventOptions,
   list: () => Promise<StoredEvent[]>,
 ): Promise<StoredEvent[]> {
@@ -80,5 +83,6 @@ async function listInTime(
   let events: StoredEvent[] = [];
   while (events.length === 0 && !eventWaits.ended && (await wait.news(until, signal))) events = await list();
   await stillAccepted(principal);
+  stillGranted?.();
   return events;
 }
