@@ -226,6 +226,18 @@ describe("certificates of a publisher over time", function () {
     expect(await (await deviceOf(fourth))()).to.equal("trusted");
   });
 
+  it("of one key keep the first name of the publisher, so that devices stay trusted after it is renamed", async () => {
+    const first = await ownCa();
+    const device = await deviceOf(first);
+    await registry.harness.call("UpdatePublisher", { publisherId, name: "New Mint" });
+    const second = await ownCa(first.key);
+    expect(printed(second.certificate)).to.match(/Subject: O ?= ?Acme Mint,/);
+    await revoke(first.certificateId, Reason.CERTIFICATE_REVOCATION_REASON_SUPERSEDED);
+    expect(await device()).to.equal("trusted");
+    expect(printed((await ownCa()).certificate)).to.match(/Subject: O ?= ?New Mint,/);
+    expect(await (await deviceOf(await ownCa(first.key)))()).to.equal("trusted");
+  });
+
   describe("bind whoever holds them, also in the eyes of openssl", () => {
     const outside = (ca: OwnCa, over: object): string =>
       signDevice({

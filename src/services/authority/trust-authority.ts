@@ -8,6 +8,7 @@ import { rootListId } from "../../domain/status/revocation-list.ts";
 import { Failure } from "../../rpc/failure.ts";
 import { restPath } from "../../rpc/rest-path.ts";
 import type { Sealer } from "../../rpc/seal.ts";
+import { attributeValues } from "../../trust/certificate/name.ts";
 import { type Certificate, parseCertificate } from "../../trust/certificate.ts";
 import { type CrlRequest, issueCrl } from "../../trust/crl/issue.ts";
 import type { Crl } from "../../trust/crl.ts";
@@ -18,6 +19,7 @@ import { issueDeviceCertificate } from "../../trust/issue/device.ts";
 import { issueIdentityIssuerCertificate } from "../../trust/issue/identity-issuer.ts";
 
 import { issuePublisherCa } from "../../trust/issue/publisher-ca.ts";
+import { ATTRIBUTE } from "../../trust/oids.ts";
 import { publisherHost } from "../../trust/profile.ts";
 import { loadTrustRoot, type TrustRoot } from "./trust-root.ts";
 
@@ -102,12 +104,17 @@ export class TrustAuthority {
    * Issues a CA certificate for the publisher's own key, constrained to the publisher's names.
    *
    * @param spki SubjectPublicKeyInfo, DER
+   * @param former the first certificate of the same key. The new certificate has the same subject, because everything that the key has
+   * signed names this subject as its issuer, and the publisher may have a new name since.
    * @throws Failure OPERATOR_REQUIRED when the key of the root is offline; IssueError
    */
-  issuePublisherCa(publisher: Publisher, spki: Uint8Array): Certificate {
+  issuePublisherCa(publisher: Publisher, spki: Uint8Array, former?: Certificate): Certificate {
+    const [organization = publisher.name] = former
+      ? attributeValues(former.subject, ATTRIBUTE.organizationName)
+      : [];
     return issuePublisherCa(this.#rootIssuer(), {
       publisherId: publisher.publisherId,
-      organization: publisher.name,
+      organization,
       assetDomain: this.assetDomain,
       spki,
       issuedAt: new Date(),

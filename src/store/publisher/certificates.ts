@@ -32,6 +32,8 @@ export interface KeyStanding {
   readonly foreign: boolean;
   /** True when a TLS client of a merchant or a publisher has or had the key. */
   readonly access: boolean;
+  /** The publisher's first certificate with the key, DER. Null when the publisher has none. */
+  readonly first: Buffer | null;
 }
 
 /** Reads the CA certificates of publishers. */
@@ -103,7 +105,8 @@ export class PublisherCertificateWriter extends PublisherCertificateReader {
           text: `select count(*) filter (where status = 'active')::int as active,
               coalesce(bool_or(revocation_reason in ('key_compromise', 'ca_compromise')), false) as compromised,
               coalesce(bool_or(publisher_id <> $2), false) as foreign,
-              exists(select from access_key where key_identifier = $1) as access
+              exists(select from access_key where key_identifier = $1) as access,
+              (array_agg(certificate order by certificate_id) filter (where publisher_id = $2))[1] as first
             from publisher_certificate where key_identifier = $1`,
         },
         [key, uuidOf("publisher", publisherId)],

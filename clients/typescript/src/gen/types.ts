@@ -1579,7 +1579,7 @@ export interface paths {
          * Updates a publisher
          * @description The fields of the request change.
          *
-         *     The name is the organisation in the publisher's certificates, which the operator vouches for. New certificates have the new name, and earlier certificates keep theirs.
+         *     The name is the organisation in the publisher's certificates, which the operator vouches for. Certificates of new keys have the new name. Earlier certificates keep the former name, and later certificates of their keys have it, too.
          *
          *     Needs a credential with the scope `publishers.admin`.
          */
@@ -2178,7 +2178,7 @@ export interface paths {
         put?: never;
         /**
          * Issues a constrained CA certificate for a signing request, with its chain
-         * @description The service takes only the key from the signing request. Subject and constraints come from the registry. Earlier certificates stay in force, so that certificates can overlap. A device is trusted by the CA certificate whose key identifier its certificate names. At most three certificates of one key are in force (SVC-4098 beyond). No certificate is issued for a key that was revoked as compromised, or that another publisher uses (SVC-4226, `KEY_COMPROMISED`, `KEY_OF_OTHER_PUBLISHER`): use a new key.
+         * @description The service takes only the key from the signing request. Subject and constraints come from the registry. A further certificate of a key has the subject of the key's first certificate, also after the publisher is renamed. Earlier certificates stay in force, so that certificates can overlap. A device is trusted by the CA certificate whose key identifier its certificate names. At most three certificates of one key are in force (SVC-4098 beyond). No certificate is issued for a key that was revoked as compromised, or that another publisher uses (SVC-4226, `KEY_COMPROMISED`, `KEY_OF_OTHER_PUBLISHER`): use a new key.
          *
          *     Needs a credential with the scope `publishers.write`.
          */

@@ -3,6 +3,7 @@ import { newId } from "../../../domain/identifier/identifier.ts";
 import { certificatesOfKeyMax } from "../../../domain/certificate/registered.ts";
 import type { Handlers } from "../../../rpc/handler.ts";
 import type { Transaction } from "../../../store/store.ts";
+import { type Certificate, parseCertificate } from "../../../trust/certificate.ts";
 import { keyIdentifierOf } from "../../../trust/issue/certificate.ts";
 import type { TrustAuthority } from "../../authority/trust-authority.ts";
 import {
@@ -28,11 +29,11 @@ export const issuePublisherCertificate =
       const publisher = await requireIssuing(tx.publishers, request.publisherId);
       // A revocation takes the same lock, so that no certificate for a compromised key is issued during its revocation.
       await tx.publishers.lock(publisher.publisherId);
-      await requireCertifiable(tx, publisher.publisherId, spki);
+      const former = await requireCertifiable(tx, publisher.publisherId, spki);
       const stored = await tx.publisherCertificates.insert({
         certificateId: newId("certificate"),
         publisherId: publisher.publisherId,
-        ...registryEntry(trust.issuePublisherCa(publisher, spki)),
+        ...registryEntry(trust.issuePublisherCa(publisher, spki, former)),
       });
       return { publisherCertificate: publisherCertificateToProto(stored, trust) };
     });
@@ -43,11 +44,16 @@ export const issuePublisherCertificate =
  * has it. A sender who has only seen the request could take over the key's certificates or report the key as compromised. It could also
  * keep a revoked key in force by a certificate of its own.
  *
+ * @returns the publisher's first certificate of the key, if it has one
  * @throws Failure EVIDENCE_REFUSED for a compromised key, another publisher's key or the key of an access certificate, LIMIT_REACHED for a key that has enough
  * certificates
  */
-async function requireCertifiable(tx: Transaction, publisherId: string, spki: Uint8Array): Promise<void> {
-  const { active, compromised, foreign, access } = await tx.publisherCertificates.standingOfKey(
+async function requireCertifiable(
+  tx: Transaction,
+  publisherId: string,
+  spki: Uint8Array,
+): Promise<Certificate | undefined> {
+  const { active, compromised, foreign, access, first } = await tx.publisherCertificates.standingOfKey(
     publisherId,
     keyIdentifierOf(spki),
   );
@@ -59,6 +65,7 @@ async function requireCertifiable(tx: Transaction, publisherId: string, spki: Ui
     );
   if (access) throw keyOfOtherUse();
   if (active >= certificatesOfKeyMax) throw certificatesOfKey(active);
+  return first ? parseCertificate(first) : undefined;
 }
 
 export const getPublisherCertificate =

@@ -615,7 +615,8 @@ export const PublisherCertificateServiceService = {
   /**
    * Issues a constrained CA certificate for a signing request, with its chain.
    *
-   * The service takes only the key from the signing request. Subject and constraints come from the registry. Earlier
+   * The service takes only the key from the signing request. Subject and constraints come from the registry. A further
+   * certificate of a key has the subject of the key's first certificate, also after the publisher is renamed. Earlier
    * certificates stay in force, so that certificates can overlap. A device is trusted by the CA certificate whose key
    * identifier its certificate names. At most three certificates of one key are in force (SVC-4098 beyond). No certificate is
    * issued for a key that was revoked as compromised, or that another publisher uses (SVC-4226, `KEY_COMPROMISED`,
@@ -689,7 +690,8 @@ export interface PublisherCertificateServiceServer extends UntypedServiceImpleme
   /**
    * Issues a constrained CA certificate for a signing request, with its chain.
    *
-   * The service takes only the key from the signing request. Subject and constraints come from the registry. Earlier
+   * The service takes only the key from the signing request. Subject and constraints come from the registry. A further
+   * certificate of a key has the subject of the key's first certificate, also after the publisher is renamed. Earlier
    * certificates stay in force, so that certificates can overlap. A device is trusted by the CA certificate whose key
    * identifier its certificate names. At most three certificates of one key are in force (SVC-4098 beyond). No certificate is
    * issued for a key that was revoked as compromised, or that another publisher uses (SVC-4226, `KEY_COMPROMISED`,
@@ -716,7 +718,8 @@ export interface PublisherCertificateServiceClient extends Client {
   /**
    * Issues a constrained CA certificate for a signing request, with its chain.
    *
-   * The service takes only the key from the signing request. Subject and constraints come from the registry. Earlier
+   * The service takes only the key from the signing request. Subject and constraints come from the registry. A further
+   * certificate of a key has the subject of the key's first certificate, also after the publisher is renamed. Earlier
    * certificates stay in force, so that certificates can overlap. A device is trusted by the CA certificate whose key
    * identifier its certificate names. At most three certificates of one key are in force (SVC-4098 beyond). No certificate is
    * issued for a key that was revoked as compromised, or that another publisher uses (SVC-4226, `KEY_COMPROMISED`,

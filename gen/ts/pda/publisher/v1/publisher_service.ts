@@ -990,8 +990,8 @@ export const PublisherServiceService = {
   /**
    * Updates a publisher. The fields of the request change.
    *
-   * The name is the organisation in the publisher's certificates, which the operator vouches for. New certificates have the new
-   * name, and earlier certificates keep theirs.
+   * The name is the organisation in the publisher's certificates, which the operator vouches for. Certificates of new keys have
+   * the new name. Earlier certificates keep the former name, and later certificates of their keys have it, too.
    */
   updatePublisher: {
     path: "/pda.publisher.v1.PublisherService/UpdatePublisher" as const,
@@ -1050,8 +1050,8 @@ export interface PublisherServiceServer extends UntypedServiceImplementation {
   /**
    * Updates a publisher. The fields of the request change.
    *
-   * The name is the organisation in the publisher's certificates, which the operator vouches for. New certificates have the new
-   * name, and earlier certificates keep theirs.
+   * The name is the organisation in the publisher's certificates, which the operator vouches for. Certificates of new keys have
+   * the new name. Earlier certificates keep the former name, and later certificates of their keys have it, too.
    */
   updatePublisher: handleUnaryCall<UpdatePublisherRequest, UpdatePublisherResponse>;
   /**
@@ -1122,8 +1122,8 @@ export interface PublisherServiceClient extends Client {
   /**
    * Updates a publisher. The fields of the request change.
    *
-   * The name is the organisation in the publisher's certificates, which the operator vouches for. New certificates have the new
-   * name, and earlier certificates keep theirs.
+   * The name is the organisation in the publisher's certificates, which the operator vouches for. Certificates of new keys have
+   * the new name. Earlier certificates keep the former name, and later certificates of their keys have it, too.
    */
   updatePublisher(
     request: UpdatePublisherRequest,
