@@ -1,19 +1,17 @@
-import { createPrivateKey } from "node:crypto";
 import { readFileSync, writeFileSync } from "node:fs";
 import { Command } from "commander";
 import { z } from "zod";
 import { type Config, loadConfig } from "../config.ts";
 import { naming } from "../files/error.ts";
-import { readPrivateKey, readText } from "../pki/files.ts";
+import { readText } from "../pki/files.ts";
 import { layout } from "../pki/names.ts";
 import { listIdOfRoot } from "../services/authority/trust-authority.ts";
-import { loadTrustRoot } from "../services/authority/trust-root.ts";
+import { loadTrustRoot, readChain, readKey } from "../services/authority/trust-root.ts";
 import { crlReasons, revokedUnder } from "../services/revocation/revocation-lists.ts";
 import { CrlNotImported, importRootCrl } from "../services/revocation/root-crl.ts";
 import type { Store } from "../store/store.ts";
 import type { Certificate } from "../trust/certificate.ts";
 import { issueCrl } from "../trust/crl/issue.ts";
-import { parseDeviceCertificate } from "../trust/pem.ts";
 import { withDatabase } from "./database.ts";
 import { CommandError } from "./failure.ts";
 import { openStore } from "./operator-keys.ts";
@@ -66,6 +64,12 @@ function exportCommand(): Command {
     });
 }
 
+/** Returns the next step for a file that an option names. */
+function adviceFor(what: string, option: string): Record<"missing" | "wrong" | "apart", string> {
+  const advice = `name the file of the trust root's ${what} with ${option}`;
+  return { missing: advice, wrong: advice, apart: advice };
+}
+
 interface SignOptions {
   root: string;
   key: string;
@@ -89,14 +93,14 @@ function signCommand(): Command {
     .action((orderFile: string, file: string, options: SignOptions) => {
       if (!/^[1-9]\d{0,2}$/.test(options.days))
         throw new CommandError("--days must be a number from 1 to 999", "example: --days 30");
-      const { leaf: root } = parseDeviceCertificate(readText(options.root, "the trust root", "see --root"));
+      const { leaf: root } = readChain(options.root, adviceFor("certificate", "--root"));
       const wanted = readOrder(orderFile);
       if (wanted.root !== listIdOfRoot(root))
         throw new CommandError(
           `${orderFile} is for the trust root ${wanted.root}, and ${options.root} is ${listIdOfRoot(root)}`,
           "name the certificate of that trust root with --root",
         );
-      const key = createPrivateKey(readPrivateKey(options.key, "the key of the trust root", "see --key"));
+      const key = readKey(options.key, { file: options.root, root }, adviceFor("key", "--key"));
       const thisUpdate = new Date(Math.floor(Date.now() / 1000) * 1000);
       const crl = issueCrl(
         { certificate: root, key },

@@ -1,6 +1,6 @@
 // What an operator does on the command line with the service's keys and with the list of a root that is kept offline.
 import { execFileSync } from "node:child_process";
-import { randomBytes } from "node:crypto";
+import { generateKeyPairSync, randomBytes } from "node:crypto";
 import { readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "chai";
@@ -115,6 +115,31 @@ describe("the operator's command line for keys and revocation lists", function (
     expect(text).to.contain("Key Compromise");
     const serial = parseCertificate(certificate.der).serial.toString(16).toUpperCase();
     expect(text.replace(/:/g, "")).to.contain(serial.length % 2 ? `0${serial}` : serial);
+  });
+
+  it("says which file of the trust root cannot be used, and which option names it", async () => {
+    const root = at("pki/trust/root.crt");
+    writeFileSync(at("noise.pem"), "words", { mode: 0o600 });
+    writeFileSync(at("other.key"), newKey("secp384r1"), { mode: 0o600 });
+    writeFileSync(
+      at("rsa.key"),
+      generateKeyPairSync("rsa", { modulusLength: 2048 }).privateKey.export({ type: "pkcs8", format: "pem" }),
+      { mode: 0o600 },
+    );
+    for (const [files, problem, option] of [
+      [{ root: at("noise.pem") }, `${at("noise.pem")} is not a certificate`, "--root"],
+      [{ root: at("none.crt") }, `the trust root is missing: ${at("none.crt")}`, "--root"],
+      [{ key: at("noise.pem") }, `${at("noise.pem")} is not a private key in PEM`, "--key"],
+      [{ key: at("rsa.key") }, `${at("rsa.key")} is not a private key in PEM`, "--key"],
+      [{ key: at("other.key") }, `${at("other.key")} is not the key of ${root}`, "--key"],
+    ] as const) {
+      const named = { root, key: at("vault.key"), ...files };
+      const options = ["--root", named.root, "--key", named.key];
+      const { code, stderr } = await run("crl", "sign", at("order.json"), at("out.crl"), ...options);
+      expect(code, problem).to.not.equal(0);
+      expect(stderr).to.contain(`pda: ${problem}`);
+      expect(stderr).to.match(new RegExp(`next: .* with ${option}\n`));
+    }
   });
 
   it("says what is wrong with an order", async () => {

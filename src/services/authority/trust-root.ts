@@ -16,6 +16,20 @@ export interface TrustRoot {
   readonly key?: KeyObject;
 }
 
+/** The next steps for a file that cannot be used. */
+interface Advice {
+  readonly missing: string;
+  readonly wrong: string;
+  /** The key belongs to another certificate. */
+  readonly apart: string;
+}
+
+const installed: Advice = {
+  missing: "run: pda pki init",
+  wrong: "put the right file there",
+  apart: "install a certificate and a key that belong together, or remove the key",
+};
+
 /**
  * Reads `root.crt` (PEM, at most four certificates) and `root.key`, which is absent when it is kept offline.
  *
@@ -26,7 +40,9 @@ export function loadTrustRoot(dir: string): TrustRoot {
   const certificateFile = join(dir, "root.crt");
   const keyFile = join(dir, "root.key");
   const roots = readRoots(certificateFile);
-  return isThere(keyFile) ? { roots, key: readKey(keyFile, certificateFile, roots[0]) } : { roots };
+  return isThere(keyFile)
+    ? { roots, key: readKey(keyFile, { file: certificateFile, root: roots[0] }) }
+    : { roots };
 }
 
 function readRoots(file: string): [Certificate, ...Certificate[]] {
@@ -46,29 +62,37 @@ function readRoots(file: string): [Certificate, ...Certificate[]] {
   return roots;
 }
 
-function readChain(file: string): CertificateChain {
-  const text = readText(file, "the trust root", "run: pda pki init");
+/** Reads the certificates of a trust root, PEM. @throws PkiError */
+export function readChain(file: string, advice: Omit<Advice, "apart"> = installed): CertificateChain {
+  const text = readText(file, "the trust root", advice.missing);
   try {
     return parseDeviceCertificate(text);
   } catch (error) {
     if (!(error instanceof TrustInputError)) throw error;
-    throw new PkiError(`${file} is not a certificate: ${error.reason}`, "put the right file there");
+    throw new PkiError(`${file} is not a certificate: ${error.reason}`, advice.wrong);
   }
 }
 
-function readKey(file: string, certificateFile: string, root: Certificate): KeyObject {
-  const text = readPrivateKey(file, "the key of the trust root", "run: pda pki init");
+/** Reads the private key of a trust root, PEM. @throws PkiError also when it is not the key of the root */
+export function readKey(
+  file: string,
+  { file: certificateFile, root }: { readonly file: string; readonly root: Certificate },
+  advice = installed,
+): KeyObject {
+  const text = readPrivateKey(file, "the key of the trust root", advice.missing);
   let key: KeyObject;
+  let spki: Uint8Array;
   try {
     key = createPrivateKey(text);
+    ({ spki } = signerOf(key));
   } catch {
     // The cause would show parts of the file.
-    throw new PkiError(`${file} is not a private key in PEM`, "put the right file there");
-  }
-  if (Buffer.compare(signerOf(key).spki, root.publicKey.encoding) !== 0)
     throw new PkiError(
-      `${file} is not the key of ${certificateFile}`,
-      "install a certificate and a key that belong together, or remove the key",
+      `${file} is not a private key in PEM without a password, of type P-384 or P-256`,
+      advice.wrong,
     );
+  }
+  if (Buffer.compare(spki, root.publicKey.encoding) !== 0)
+    throw new PkiError(`${file} is not the key of ${certificateFile}`, advice.apart);
   return key;
 }
