@@ -36,26 +36,21 @@ export function signInService(deps: SignInDeps): ServedMethod[] {
   const { sessionCredentials, sessionTokens } = deps;
   const calls = sessionCalls(deps);
   const { accepted, inSession, record } = calls;
-  /** Returns the credential of a link that may still be opened. @throws Failure UNAUTHENTICATED */
-  const ofLink = async (read: Readers, link: { readonly secret: string; readonly address: string }) => {
-    const linkHash = hashOfSecret(link.secret);
-    const credential = await accepted(await read.signInSessions.credentialOfLink(linkHash), link.address);
-    return { linkHash, credential };
-  };
   return implement(SignInServiceService, {
     ...ownSessions(calls),
     checkSignInLink: async ({ request, read }) => {
-      const { credential } = await ofLink(read, request);
-      return { credentialId: credential.credentialId, credentialName: credential.name };
+      const unopened = await read.signInSessions.credentialOfLink(hashOfSecret(request.secret));
+      const { credentialId, name } = await accepted(unopened, request.address);
+      return { credentialId, credentialName: name };
     },
     openSignInLink: async (call) => {
       const { request } = call;
-      const before = await openedBefore(call.read, request);
-      if (before) {
-        await accepted(before.credentialId, request.address);
-        return opened(before);
-      }
-      const { linkHash, credential } = await ofLink(call.read, request);
+      const linkHash = hashOfSecret(request.secret);
+      const unopened = await call.read.signInSessions.credentialOfLink(linkHash);
+      // In this order: what opens the link in between is then found here.
+      const before = unopened === undefined ? await openedBefore(call.read, request) : undefined;
+      const credential = await accepted(unopened ?? before?.credentialId, request.address);
+      if (before) return opened(before);
       const { credentialId } = credential;
       return call.transact(async (tx) => {
         const { session, ended } = await openSession(tx, credentialId, () =>
